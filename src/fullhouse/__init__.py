@@ -5,15 +5,13 @@
 >>> print(fh.solve(grid).to_line())
 534678912672195348198342567859761423426853791713924856961537284287419635345286179
 
-Names are loaded when they are first used, which keeps the import fast. This file is the only list of them;
-`tools/write_stub.py` writes `__init__.pyi` from it, for type checkers and editors. Other public names are in the
-submodules `errors`, `notation`, `codecs`, `tables`, `schemas`, `techniques`, `logic`, `rating`, `symmetry`,
-`generator`, `search`, `play`, `paper`, `plots`, `tasks`.
+Names and submodules are loaded when they are first used, which keeps the import fast. This file is the only list of
+them; `tools/write_stub.py` writes `__init__.pyi` from it, for type checkers and editors.
 """
 
 from importlib import import_module
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 """The version; pyproject.toml reads it here."""
 
 _HOMES = {
@@ -36,6 +34,7 @@ _HOMES = {
         "solve",
     ),
     "fullhouse.engines.search_tree": ("trace",),
+    "fullhouse.engines.true_candidates": ("TrueCandidates", "true_candidates"),
     "fullhouse.engines.verify": ("Verification", "verify"),
     "fullhouse.engines.verify_batch": ("verify_batch",),
     "fullhouse.errors": (
@@ -73,6 +72,27 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 _MOVED = {"solve_array": "fullhouse.search"}
 """Names that work here until 0.8, and the submodule they have moved to."""
 
+_SUBMODULES = (
+    "arrow",
+    "codecs",
+    "errors",
+    "generator",
+    "jobs",
+    "logic",
+    "notation",
+    "paper",
+    "play",
+    "plots",
+    "rating",
+    "schemas",
+    "search",
+    "symmetry",
+    "tables",
+    "tasks",
+    "techniques",
+)
+"""The public submodules, which hold all other public names."""
+
 __all__ = [*sorted(_HOME_OF), "__version__"]  # noqa: PLE0604
 
 
@@ -82,11 +102,21 @@ def __getattr__(name: str) -> object:
         return import_module("fullhouse.core.native").NATIVE_MODULE
     if name in _MOVED:
         return _moved(name)
+    if name in _SUBMODULES:
+        return _submodule(name)
     if name not in _HOME_OF:
         raise AttributeError(f"module 'fullhouse' has no attribute {name!r}")
     value = getattr(import_module(_HOME_OF[name]), name)
     globals()[name] = value
     return value
+
+
+def _submodule(name: str) -> object:
+    """Import a submodule. One whose library is missing is an attribute that is missing, as `help` expects."""
+    try:
+        return import_module(f"fullhouse.{name}")
+    except ImportError as error:
+        raise AttributeError(f"fullhouse.{name} cannot be loaded: {error}") from error
 
 
 def _moved(name: str) -> object:
@@ -98,4 +128,5 @@ def _moved(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    special = (name for name in globals() if name.startswith("__"))
+    return sorted({*special, *__all__, *_SUBMODULES})

@@ -20,6 +20,8 @@ from fullhouse.engines.solve import solutions as solutions
 from fullhouse.engines.solve import solve as solve
 from fullhouse.engines.solve_batch import count_batch as count_batch
 from fullhouse.engines.solve_batch import solve_batch as solve_batch
+from fullhouse.engines.true_candidates import TrueCandidates as TrueCandidates
+from fullhouse.engines.true_candidates import true_candidates as true_candidates
 from fullhouse.engines.verify import Verification as Verification
 from fullhouse.engines.verify import verify as verify
 from fullhouse.engines.verify_batch import verify_batch as verify_batch
@@ -64,5 +66,23 @@ from fullhouse.symmetry.canonical_table import canonical_batch as canonical_batc
 from fullhouse.symmetry.transform import Transform as Transform
 from fullhouse.techniques.step import Hint as Hint
 from fullhouse.techniques.step import Step as Step
+
+from . import arrow as arrow
+from . import codecs as codecs
+from . import errors as errors
+from . import generator as generator
+from . import jobs as jobs
+from . import logic as logic
+from . import notation as notation
+from . import paper as paper
+from . import play as play
+from . import plots as plots
+from . import rating as rating
+from . import schemas as schemas
+from . import search as search
+from . import symmetry as symmetry
+from . import tables as tables
+from . import tasks as tasks
+from . import techniques as techniques
 
 __version__: str

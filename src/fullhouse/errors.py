@@ -272,7 +272,7 @@ class Unsolvable(SudokuError):
     __module__ = "fullhouse"
 
     def __init__(self, reason: str, cells: tuple[int, ...] = ()) -> None:
-        super().__init__(f"no solution: {reason}")
+        super().__init__(f"unsolvable: {reason}")
         self.reason = reason
         self.cells = cells
 
@@ -299,12 +299,13 @@ class RuleViolation(Unsolvable, ValueError):
 
 
 class Ambiguous(SudokuError):
-    """A puzzle with several solutions. Has `solutions`, two of them, and `cells`, the indices where they differ."""
+    """A puzzle with several solutions. Has `reason`, `solutions`, two of them, and `cells`, where they differ."""
 
     __module__ = "fullhouse"
 
     def __init__(self, solutions: tuple[Any, Any], cells: tuple[int, ...], *, where: str, side: int = 9) -> None:
-        super().__init__(f"several solutions: two of them differ in {where}")
+        self.reason = differing(where)
+        super().__init__(f"ambiguous: {self.reason}")
         self.solutions = solutions
         self.cells = cells
         self._side = side
@@ -312,6 +313,11 @@ class Ambiguous(SudokuError):
     def facts(self) -> dict[str, Any]:
         """Return the cells where the two solutions differ."""
         return {"cells": [_cell_name(cell, self._side) for cell in self.cells]}
+
+
+def differing(where: str) -> str:
+    """Return the reason why a puzzle is ambiguous: the cells in which two solutions differ, in notation."""
+    return f"two solutions differ in {where}"
 
 
 class Refused(SudokuError):
@@ -390,7 +396,9 @@ class NotFoundInTime(SudokuError):
     """Too few puzzles found within the time limit. Has `found`, `wanted`, `tried`, and `nearest`, a Puzzle or None."""
 
     def __init__(self, found: int, wanted: int, tried: int, nearest: Any = None) -> None:
-        reason = f"found {found} of {wanted} puzzles within the time limit, after {tried:,} tries"
+        reason = (
+            f"found {found} of {wanted} puzzle{'' if wanted == 1 else 's'} within the time limit, after {tried:,} tries"
+        )
         super().__init__(reason if nearest is None or found else f"{reason}; the nearest one:\n{nearest}")
         self.found = found
         self.wanted = wanted
@@ -403,10 +411,11 @@ class NotFoundInTime(SudokuError):
 
 
 class MissingExtra(SudokuError, ImportError):
-    """A feature whose optional library is not installed. Has `library` and `extra`."""
+    """A feature whose optional library is not installed. Has `library` and `extra`, empty if no extra has it."""
 
-    def __init__(self, library: str, extra: str) -> None:
-        super().__init__(f"{library} is not installed; run: pip install 'fullhouse[{extra}]'")
+    def __init__(self, library: str, extra: str = "") -> None:
+        package = f"'fullhouse[{extra}]'" if extra else library
+        super().__init__(f"{library} is not installed; run: pip install {package}")
         self.library = library
         self.extra = extra
 

@@ -106,7 +106,7 @@ def test_a_board_says_in_one_line_how_far_it_is(board: Board) -> None:
         (2, True, "digit must be a whole number, not True"),
         (81, 1, "cell must be from 0 to 80, not 81"),
         (-1, 1, "cell must be from 0 to 80, not -1"),
-        ("r1c3", 1, "cell must be a whole number, not 'r1c3'"),
+        ("r1c0", 1, "cell must be a name such as r4c5, or a number from 0 to 80, not 'r1c0'"),
         (None, 1, "cell must be a whole number, not None"),
     ],
 )

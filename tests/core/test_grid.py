@@ -141,7 +141,7 @@ def test_every_clash_is_found_in_each_house_that_has_it() -> None:
         (partial(Grid.empty().to_line, blank=""), (), "blank must be one character, not ''"),
         (partial(Grid.empty().to_rows, blank="--"), (), "blank must be one character, not '--'"),
         (cell_name, (81,), "cell must be from 0 to 80, not 81"),
-        (cell_name, ("r1c1",), "cell must be a whole number, not 'r1c1'"),
+        (cell_name, ("r1",), "cell must be a name such as r4c5, or a number from 0 to 80, not 'r1'"),
         (cell_at, (10, 1), "row must be from 1 to 9, not 10"),
         (cell_at, (1, 0), "column must be from 1 to 9, not 0"),
         (CLASSIC.sees, (0, 81), "cell must be from 0 to 80, not 81"),

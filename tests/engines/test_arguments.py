@@ -19,6 +19,7 @@ ONE: dict[str, Callable[..., object]] = {
     "count": fh.count,
     "check": fh.check,
     "find_redundant_clues": fh.find_redundant_clues,
+    "true_candidates": fh.true_candidates,
 }
 MANY: dict[str, Callable[..., object]] = {"solve_batch": fh.solve_batch, "count_batch": fh.count_batch}
 TIMES = [-1, 0, -0.0, float("nan"), float("inf"), -float("inf"), "text", "5", True, [1], b"1"]

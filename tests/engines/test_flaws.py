@@ -54,7 +54,7 @@ def test_digits_with_too_few_cells_are_reported_with_those_cells() -> None:
     flaw = flaw_of(Grid.from_line(NORVIG_IMPOSSIBLE))
     assert flaw == Flaw("too-few-cells", (cell_at(8, 5), cell_at(9, 5)), (1, 5, 6), CLASSIC.columns[4])
     assert str(flaw) == "column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6"
-    assert str(flaw.to_error()) == f"no solution: {flaw}"
+    assert str(flaw.to_error()) == f"unsolvable: {flaw}"
 
 
 def test_two_digits_with_one_cell_are_reported_in_the_singular() -> None:

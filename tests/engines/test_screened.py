@@ -7,9 +7,10 @@ import numpy.typing as npt
 import pytest
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
+import fullhouse as fh
 from fullhouse.core.grid import Grid
-from fullhouse.engines.screened import solve_array
 from fullhouse.errors import BadArgument, FormatError
+from fullhouse.search import solve_array
 
 
 def array_of(line: str, dtype: str = "int64") -> npt.NDArray[Any]:
@@ -66,9 +67,9 @@ def test_a_wrong_shape_is_reported(shape: tuple[int, ...]) -> None:
         solve_array(np.zeros(shape, dtype=int))
 
 
-@pytest.mark.parametrize("dtype", ["float64", "bool", "U1", "object"])
+@pytest.mark.parametrize("dtype", ["bool", "U1", "object", "complex128"])
 def test_a_wrong_type_of_number_is_reported(dtype: str) -> None:
-    with pytest.raises(BadArgument, match="array must be an array of integers, not one of"):
+    with pytest.raises(BadArgument, match="array must be an array of numbers, not one of"):
         solve_array(np.zeros((9, 9)).astype(dtype))
 
 
@@ -94,6 +95,23 @@ def test_a_masked_array_is_rejected_because_masked_cells_are_neither_digits_nor_
     with pytest.raises(BadArgument, match=r"array must be a plain array, not a MaskedArray; array\.filled\(0\) fills"):
         solve_array(masked)
     assert np.array_equal(solve_array(masked.filled(0)), array_of(WIKIPEDIA_SOLUTION))
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
+def test_whole_floats_are_digits_as_they_are_for_solve(dtype: str) -> None:
+    puzzle = array_of(WIKIPEDIA).astype(dtype)
+    solved = solve_array(puzzle)
+    assert solved.dtype == dtype
+    assert np.array_equal(solved, fh.solve(puzzle).to_numpy())
+    assert (solve_array(np.zeros((9, 9), dtype=dtype)) == -1).all()
+
+
+@pytest.mark.parametrize("wrong", [1.5, np.nan, np.inf, -0.5])
+def test_a_float_that_is_not_a_digit_is_reported_with_its_cell(wrong: float) -> None:
+    puzzle = array_of(WIKIPEDIA).astype(float)
+    puzzle[4, 5] = wrong
+    with pytest.raises(FormatError, match=f"r5c6 holds {wrong}, which is not a digit"):
+        solve_array(puzzle)
 
 
 @pytest.mark.parametrize("wrong", [-1, 10, 300])

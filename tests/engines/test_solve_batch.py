@@ -456,10 +456,10 @@ def test_a_batch_of_unsolvable_and_clashing_rows_finds_nothing() -> None:
     assert not table.solutions.any()
     assert words(table) == ["unsolvable"] * 12
     assert list(table.errors.values())[:4] == [
-        "no solution: two 5s in row 1: r1c1 and r1c2",
-        "no solution: column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6",
-        "no solution: search exhausted",
-        "no solution: two 5s in row 1: r1c1 and r1c3",
+        "unsolvable: two 5s in row 1: r1c1 and r1c2",
+        "unsolvable: column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6",
+        "unsolvable: search exhausted",
+        "unsolvable: two 5s in row 1: r1c1 and r1c3",
     ]
 
 
@@ -534,10 +534,10 @@ def test_the_reason_remains_if_the_caller_changes_the_array() -> None:
     puzzles = np.zeros((2, 81), dtype=np.uint8)
     puzzles[1, 0] = 77
     table = fh.solve_batch(puzzles)
-    assert "several solutions: two of them differ in" in table.errors[0]
+    assert "ambiguous: two solutions differ in" in table.errors[0]
     puzzles[1, 0] = 3
     puzzles[0] = DIGITS[0]
-    assert table.errors == {0: "several solutions", 1: "r1c1 holds 77, which is not a digit"}
+    assert table.errors == {0: "ambiguous: several solutions", 1: "r1c1 holds 77, which is not a digit"}
 
 
 def test_a_thousand_threads_give_the_same_answer() -> None:

@@ -101,7 +101,7 @@ def test_rows_that_cannot_be_read_are_not_correct() -> None:
 
 
 def test_a_different_number_of_solutions_than_puzzles_is_rejected() -> None:
-    with pytest.raises(BadArgument, match="solutions must be 2 rows like the puzzles, not 1 rows"):
+    with pytest.raises(BadArgument, match="solutions must be 2 rows, like the puzzles, not 1 row"):
         fh.verify_batch([WIKIPEDIA] * 2, claimed())
 
 

@@ -88,6 +88,12 @@ def test_a_file_without_such_a_column_says_so_once() -> None:
     )
 
 
+def test_a_row_may_have_hundreds_of_columns() -> None:
+    others = [f"c{number}" for number in range(300)]
+    entry = only(f"{','.join(others)},puzzle\n{','.join(others)},{WIKIPEDIA}\n")
+    assert entry.fields == dict(zip(others, others, strict=True))
+
+
 def test_an_empty_file_has_no_entries() -> None:
     assert read("\n\n") == []
 

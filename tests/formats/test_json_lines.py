@@ -62,7 +62,7 @@ def test_a_bad_line_keeps_its_place_between_good_ones() -> None:
     ("line", "reason"),
     [
         ("5", "expected a JSON object"),
-        ("[1]", "expected 81 cells or 9 rows, found 1 values"),
+        ("[1]", "expected 81 cells or 9 rows, found 1 value"),
         ('"text"', "unexpected character 't'"),
         ('["1", "2"', "the array is not closed: the text ends in the middle of it"),
         ('{"puzzle": "1', "line 1, column 12: the JSON cannot be read: Unterminated string"),

@@ -133,3 +133,7 @@ def test_a_climb_marks_only_its_own_lower_bound(monkeypatch: pytest.MonkeyPatch)
 def test_a_climb_by_an_unknown_number_is_rejected() -> None:
     with pytest.raises(fh.UnknownName, match="er"):
         fh.Climb("beauty")  # type: ignore[arg-type]
+
+
+def test_a_climb_by_se_is_a_climb_by_er() -> None:
+    assert fh.Climb("se").by == fh.Climb("er").by == "er"

@@ -101,6 +101,7 @@ def test_unknown_names_are_rejected(request_: dict[str, Any]) -> None:
         ({"clues": 24.5}, "clues must be a whole number or a pair of them"),
         ({"within": {"er": "7"}}, r"within\['er'\] must be a number or a pair of them, from and to, not '7'"),
         ({"within": 7}, "within must be a dict of bounds"),
+        ({"within": {"se": 7, "er": 7}}, "within must be a dict with each number once, not one with both se and er"),
         ({"without": 3}, "without must be the name of a technique, or a list of them"),
         ({"without": ["x-wing", 3]}, "without must be the name of a technique, or a list of them"),
         ({"technique": 3}, "technique must be"),
@@ -131,6 +132,10 @@ def test_a_specification_survives_pickle_and_copy_and_can_be_a_key() -> None:
 
 def test_the_numbers_that_can_be_bounded_match_the_literal() -> None:
     assert get_args(NumberName) == tuple(SCALE_OF)
+
+
+def test_se_is_a_second_name_of_er() -> None:
+    assert Specification(within={"se": (7.0, 7.5)}) == Specification(within={"er": (7.0, 7.5)})
 
 
 def test_a_range_may_be_one_number() -> None:

@@ -157,7 +157,7 @@ def test_a_generated_puzzle_keeps_its_level() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "error", "reason"),
     [
-        (TWO_SOLUTIONS, fh.Ambiguous, "several solutions"),
+        (TWO_SOLUTIONS, fh.Ambiguous, "two solutions"),
         ("55" + "." * 79, fh.RuleViolation, "two 5s in row 1"),
         ("1" + "." * 15, fh.BadArgument, "a puzzle of 9x9 cells, not one of 4x4"),
     ],

@@ -51,6 +51,18 @@ def test_a_note_that_should_be_there_comes_before_any_step_and_is_put_back() -> 
         assert lacking.play(apply(lacking, hint)).centre_notes(R1C3) == "124"
 
 
+def test_a_missing_note_is_put_back_without_revealing_the_digit() -> None:
+    filled = START.play(fill_notes(START))
+    auto = START.with_settings(auto_candidates=True)
+    for game in (filled, auto):
+        lacking = game.play(note(game, "centre", [R1C3], 4))
+        lacking = lacking.play(note(lacking, "centre", [R1C3], 2))
+        assert lacking.centre_notes(R1C3) == "1"
+        hint = lacking.hint()
+        assert all("4" not in hint.stage(stage) for stage in (1, 2, 3, 4))
+        assert lacking.play(apply(lacking, hint)).centre_notes(R1C3) == "124"
+
+
 def test_corner_notes_rule_nothing_out() -> None:
     game = START.play(note(START, "corner", [R1C3], 1))
     assert game.hint() == START.hint()

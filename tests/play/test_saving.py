@@ -75,7 +75,7 @@ def changed(pointer: str, value: object) -> dict[str, Any]:
         ("/lives", 3, "/lives", 'unknown member "lives"'),
         ("/a~b", 3, "/a~0b", "unknown member"),
         ("/puzzle", "123", "/puzzle", "expected 81 digits or dots"),
-        ("/puzzle", TWO_SOLUTIONS.replace("0", "."), "/puzzle", "several solutions"),
+        ("/puzzle", TWO_SOLUTIONS.replace("0", "."), "/puzzle", "two solutions"),
         ("/solution", "1" * 81, "/solution", "not the solution"),
         ("/level", "mild", "/level", "one of easy"),
         ("/level", 3, "/level", "one of easy"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fullhouse.core.digits import DigitSet, digits_of
-from fullhouse.core.geometry import ALPHABET, Cell, Digit, Geometry, House, Mask
+from fullhouse.core.geometry import ALPHABET, AnyCell, Cell, Digit, Geometry, House, Mask
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import public, shown_in_notebooks
 from fullhouse.errors import BadArgument
@@ -21,6 +21,11 @@ class Board:
 
     Placing a digit removes it from the candidates of the cells that see it, because that is what placing means.
     Nothing else happens automatically: a cell with one candidate left stays empty until its digit is placed.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> board = Board(Grid.from_line(puzzle))
+    >>> board, str(board.candidates(2))
+    (<Board of 30 digits, 0 of them placed>, '{124}')
     """
 
     __slots__ = ("givens", "_digits", "_masks")
@@ -66,19 +71,19 @@ class Board:
         """The geometry of the grid."""
         return self.givens.geometry
 
-    def digit(self, cell: Cell) -> Digit:
+    def digit(self, cell: AnyCell) -> Digit:
         """Return the digit in this cell; 0 if it is empty."""
         return self._digits[self.geometry.check_cell(cell)]
 
-    def is_given(self, cell: Cell) -> bool:
+    def is_given(self, cell: AnyCell) -> bool:
         """Return whether the cell's digit is a given."""
         return self.givens[self.geometry.check_cell(cell)] != 0
 
-    def candidates(self, cell: Cell) -> DigitSet:
+    def candidates(self, cell: AnyCell) -> DigitSet:
         """Return the candidates left in this cell; for a filled cell, its digit."""
         return DigitSet(self.candidates_mask(cell))
 
-    def candidates_mask(self, cell: Cell) -> Mask:
+    def candidates_mask(self, cell: AnyCell) -> Mask:
         """Return the candidates left in this cell as bits."""
         return self._masks[self.geometry.check_cell(cell)]
 
@@ -86,7 +91,7 @@ class Board:
         """Return the candidates of every cell as bits."""
         return tuple(self._masks)
 
-    def has_candidate(self, cell: Cell, digit: Digit) -> bool:
+    def has_candidate(self, cell: AnyCell, digit: Digit) -> bool:
         """Return whether this digit is still possible in this cell."""
         return bool(self.candidates_mask(cell) >> (self.geometry.check_digit(digit) - 1) & 1)
 
@@ -96,7 +101,7 @@ class Board:
             raise BadArgument("house", house, "a House", advice="fullhouse.CLASSIC.houses lists them")
         return [cell for cell in house.cells if self.has_candidate(cell, digit)]
 
-    def place(self, cell: Cell, digit: Digit) -> None:
+    def place(self, cell: AnyCell, digit: Digit) -> None:
         """Place the digit in this empty cell and remove it from the candidates of the cells that see it."""
         cell, bit = self._empty_cell(cell), 1 << (self.geometry.check_digit(digit) - 1)
         self._digits[cell] = digit
@@ -105,11 +110,11 @@ class Board:
             if not self._digits[peer]:
                 self._masks[peer] &= ~bit
 
-    def eliminate(self, cell: Cell, digit: Digit) -> None:
+    def eliminate(self, cell: AnyCell, digit: Digit) -> None:
         """Remove the digit from the candidates of this empty cell."""
         self._masks[self._empty_cell(cell)] &= ~(1 << (self.geometry.check_digit(digit) - 1))
 
-    def _empty_cell(self, cell: Cell) -> Cell:
+    def _empty_cell(self, cell: AnyCell) -> Cell:
         cell = self.geometry.check_cell(cell)
         if self._digits[cell]:
             name = self.geometry.cell_name(cell)

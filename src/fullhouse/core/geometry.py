@@ -10,6 +10,7 @@ cell numbers                     boxes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +20,8 @@ from fullhouse.errors import BadArgument
 
 Cell = int
 """A cell's index, row by row; 0 to 80 on the classic grid."""
+AnyCell = int | str
+"""A cell by index or by name: 31 or `"r4c5"`."""
 Digit = int
 """1 to 9; 0 means an empty cell."""
 Mask = int
@@ -124,7 +127,7 @@ class Geometry:
         """All its digits as bits."""
         return (1 << self.side) - 1
 
-    def sees(self, one: Cell, other: Cell) -> bool:
+    def sees(self, one: AnyCell, other: AnyCell) -> bool:
         """Return whether two different cells share a house."""
         one, other = self.check_cell(one), self.check_cell(other)
         return one != other and any(other in house.cells for house in self.houses_of[one])
@@ -134,15 +137,23 @@ class Geometry:
         row, column = whole_number("row", row, 1, self.side), whole_number("column", column, 1, self.side)
         return (row - 1) * self.side + column - 1
 
-    def cell_name(self, cell: Cell) -> str:
+    def cell_name(self, cell: AnyCell) -> str:
         """Return the cell's name: `r1c1` for the first cell, `r9c9` for the last of the classic grid."""
         row, column = divmod(self.check_cell(cell), self.side)
         return f"r{row + 1}c{column + 1}"
 
-    def check_cell(self, cell: Cell) -> Cell:
-        """Return the cell as an int; raise BadArgument if there is no such cell."""
-        is_cell = type(cell) is int and 0 <= cell < self.size
-        return cell if is_cell else whole_number("cell", cell, 0, self.size - 1)
+    def check_cell(self, cell: AnyCell) -> Cell:
+        """Return the index of a cell given by index or name; raise BadArgument if there is no such cell."""
+        if type(cell) is int and 0 <= cell < self.size:
+            return cell
+        return self._cell_named(cell) if isinstance(cell, str) else whole_number("cell", cell, 0, self.size - 1)
+
+    def _cell_named(self, name: str) -> Cell:
+        found = re.fullmatch(r"r(\d\d?)c(\d\d?)", name.strip(), re.IGNORECASE | re.ASCII)
+        row, column = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not (0 < row <= self.side and 0 < column <= self.side):
+            raise BadArgument("cell", name, f"a name such as r4c5, or a number from 0 to {self.size - 1}")
+        return (row - 1) * self.side + column - 1
 
     def check_digit(self, digit: Digit) -> Digit:
         """Return the digit as an int; raise BadArgument if there is no such digit."""
@@ -201,6 +212,6 @@ cell_at = CLASSIC.cell_at
 
 
 @public_in("fullhouse.notation")
-def cell_name(cell: Cell) -> str:
+def cell_name(cell: AnyCell) -> str:
     """Return the name of a cell of the classic grid: `r1c1` to `r9c9`."""
     return CLASSIC.cell_name(cell)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fullhouse.core.arguments import text as check_text
-from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, Cell, Digit, Geometry, House
+from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, AnyCell, Cell, Digit, Geometry, House
 from fullhouse.core.values import fill, public, shown_in_notebooks
 from fullhouse.errors import BadArgument, FormatError, RuleViolation
 
@@ -36,8 +36,8 @@ class Grid:
     """Digits row by row, 0 for an empty cell, and the geometry they lie on.
 
     >>> grid = Grid.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    >>> grid[0], grid.clue_count
-    (5, 30)
+    >>> grid[0], grid.clue_count, grid.to_rows()[0]
+    (5, 30, '53..7....')
     """
 
     digits: bytes
@@ -102,8 +102,22 @@ class Grid:
         """Make a grid without clues."""
         return cls(bytes(geometry.size), geometry)
 
-    def __getitem__(self, cell: Cell) -> Digit:
-        return self.digits[cell]
+    def __getitem__(self, cell: AnyCell | tuple[int, int]) -> Digit:
+        """Return the digit of a cell, given as index, name, or row and column from 0: `grid["r5c5"]`, `grid[4, 4]`."""
+        try:
+            return self.digits[cell]  # type: ignore[index]  # an index is the usual case, and must be fast
+        except TypeError:
+            return self.digits[self._index_of(cell)]
+
+    def _index_of(self, cell: AnyCell | tuple[int, int]) -> Cell:
+        if isinstance(cell, str):
+            return self.geometry.check_cell(cell)
+        side = range(self.geometry.side)
+        try:
+            row, column = cell  # type: ignore[misc]
+            return side[row] * len(side) + side[column]
+        except (TypeError, ValueError):
+            raise BadArgument("cell", cell, "an index, a name such as r4c5, or a row and a column from 0") from None
 
     def __len__(self) -> int:
         return len(self.digits)
@@ -121,7 +135,7 @@ class Grid:
         """Whether every cell holds a digit; the digits may still break the rules."""
         return 0 not in self.digits
 
-    def with_digit(self, cell: Cell, digit: Digit) -> Grid:
+    def with_digit(self, cell: AnyCell, digit: Digit) -> Grid:
         """Return a copy with this digit in this cell; 0 empties the cell."""
         cell = self.geometry.check_cell(cell)
         if digit != 0:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from fullhouse.core.arguments import text as check_text
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, cell_at, cell_name
-from fullhouse.core.values import public_in
+from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, Digit, Geometry, House, cell_at, cell_name
+from fullhouse.core.values import fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
 _public = public_in("fullhouse.notation")
@@ -28,6 +28,10 @@ class Candidate:
 
     cell: Cell
     digit: Digit
+
+    def __post_init__(self) -> None:
+        if type(self.cell) is not int:
+            fill(self, "cell", CLASSIC.check_cell(self.cell))
 
     def __str__(self) -> str:
         return f"{self.digit}{cell_name(self.cell)}"
@@ -49,15 +53,15 @@ class Conclusion:
 
 
 @_public
-def place(cell: Cell, digit: Digit) -> Conclusion:
+def place(cell: AnyCell, digit: Digit) -> Conclusion:
     """Return the conclusion that this cell holds this digit."""
-    return Conclusion(Candidate(cell, digit), places=True)
+    return Conclusion(Candidate(CLASSIC.check_cell(cell), digit), places=True)
 
 
 @_public
-def eliminate(cell: Cell, digit: Digit) -> Conclusion:
+def eliminate(cell: AnyCell, digit: Digit) -> Conclusion:
     """Return the conclusion that this cell does not hold this digit."""
-    return Conclusion(Candidate(cell, digit), places=False)
+    return Conclusion(Candidate(CLASSIC.check_cell(cell), digit), places=False)
 
 
 @_public
@@ -77,8 +81,8 @@ def parse_cell(text: str) -> Cell:
 def parse_cells(text: str) -> tuple[Cell, ...]:
     """Read the names of cells; return the cells in reading order.
 
-    >>> parse_cells("r13c24") == parse_cells("r1c24,r3c24")
-    True
+    >>> parse_cells("r13c24"), parse_cells("r1c24,r3c24")
+    ((1, 3, 19, 21), (1, 3, 19, 21))
     """
     cells: set[Cell] = set()
     offset = 0
@@ -94,7 +98,7 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
 
 
 @_public
-def format_cells(cells: Iterable[Cell], *, products: bool = True, geometry: Geometry = CLASSIC) -> str:
+def format_cells(cells: Iterable[AnyCell], *, products: bool = True, geometry: Geometry = CLASSIC) -> str:
     """Format cells in reading order, joined by row, or by column if the row has only one of them, as HoDoKu does.
 
     With `products` a full rectangle is joined (`r13c24`); otherwise only lines are (`r1c24,r3c24`).

@@ -13,8 +13,8 @@ from fullhouse.errors import BadArgument, Stopped, TimeLimitReached
 class Stop:
     """Pass one to a function as `stop=` and call its `stop()` from another thread: the work ends with `Stopped`.
 
-    With a time limit, the work ends with `TimeLimitReached` when the time runs out. A stop with a parent also ends when
-    its parent does.
+    A batch returns early instead, and its unfinished rows are late. With a time limit, the work ends with
+    `TimeLimitReached` when the time runs out. A stop with a parent also ends when its parent does.
 
     >>> stop = Stop(time_limit=60)
     >>> stop.is_stopped()

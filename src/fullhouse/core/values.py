@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import EnumMeta, IntEnum
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 Thing = TypeVar("Thing")
 
@@ -14,18 +15,29 @@ fill = object.__setattr__
 
 
 def public(thing: Thing) -> Thing:
-    """Make this class or function belong to `fullhouse`: pickles and help use that name instead of its module's."""
+    """Make this class or function belong to `fullhouse`: pickles and help use that name instead of its module's.
+
+    `fullhouse` loads its names lazily, so a value may exist before its name is loaded there. Therefore the decorator.
+    """
     return public_in("fullhouse")(thing)
 
 
 def public_in(module: str) -> Callable[[Thing], Thing]:
-    """Make a class or function belong to this public submodule."""
+    """Make a class or function belong to this public submodule, which is not loaded together with it."""
 
     def with_home(thing: Thing) -> Thing:
         thing.__module__ = module
         return thing
 
     return with_home
+
+
+def own_names(package: dict[str, Any]) -> None:
+    """Make classes and functions of a package belong to it if its `__all__` lists them; called in its `__init__.py`."""
+    home = package["__name__"]
+    for thing in map(package.__getitem__, package["__all__"]):
+        if isinstance(thing, type | FunctionType) and thing.__module__.startswith(f"{home}."):
+            thing.__module__ = home
 
 
 def shown_in_notebooks(kind: type[Thing]) -> type[Thing]:

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse import _native
+from fullhouse.core.board import Board
 from fullhouse.core.foreign import is_arrow, is_arrow_array, is_chunked, is_frame, is_series, shape_of
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid, trouble_with
@@ -26,22 +27,25 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
 from fullhouse.engines.solve import grid_and_candidates
 from fullhouse.errors import BadArgument, FormatError, SudokuError
-from fullhouse.formats.codec import Array, Readable
+from fullhouse.formats.codec import Array, BadEntry, Entry, Readable
+from fullhouse.formats.reading import error_of_file_name
 
 Cells = npt.NDArray[np.uint8]
 Puzzles: TypeAlias = (
-    "Rows | Array | bytes | bytearray | memoryview | Sequence[Readable | None] | Iterable[Readable | None]"
+    "Rows | Array | bytes | bytearray | memoryview | Sequence[Readable | BadEntry | None]"
+    " | Iterable[Readable | BadEntry | None]"
 )
-"""An array of digits or texts, N lines in one bytes object, a list of anything readable, an Arrow array of texts, or a
-pandas or Polars series."""
+"""An array of digits or texts, N lines in one bytes object, a list of anything readable, the entries of a file, an
+Arrow array of texts, or a pandas or Polars series."""
 
 _BATCH = "an array, lines as bytes, or a list of puzzles"
 _ONE = "for one puzzle use the function without _batch"
+_OF_FILE = "fullhouse.read_file reads its puzzles"
 
 GOOD, NOT_A_CELL, MIXED_BLANKS, UNREAD = range(4)
 """Why a row is not a puzzle. The first three codes are those of native/core/cells.hpp."""
 _SIZE = CLASSIC.size
-_NEWLINE = 10
+_NEWLINE, _ZERO, _BLANK = b"\n0."
 _MISSING = "the row is missing"
 _ONE_RUN = re.compile(r"[0-9A-Za-z.*?_-]*")
 """Text without separators or marks: only 81 or 729 characters of it can be a puzzle."""
@@ -127,6 +131,17 @@ class Rows:
         is_clue = (digits <= CLASSIC.side) & (self.faults[chunk] == GOOD)[:, None]
         return np.ascontiguousarray(np.where(is_clue, digits, np.uint8(0)))
 
+    def lines(self) -> npt.NDArray[np.bytes_]:
+        """The 81 characters of each row, blanks as dots; empty for rows that are not puzzles."""
+        cells = self.cells[:, :_SIZE]
+        characters = cells if self.is_text else cells + np.uint8(_ZERO)
+        is_clue = (characters - np.uint8(_ZERO + 1) < CLASSIC.side).view(np.uint8)
+        lines = (characters - np.uint8(_BLANK)) * is_clue + np.uint8(_BLANK)  # np.where takes seven times as long
+        found: npt.NDArray[np.bytes_] = lines.view(f"S{_SIZE}").ravel()
+        if self.faults.any():
+            found[self.faults > 0] = b""
+        return found
+
     def part(self, kept: Sequence[int]) -> Rows:
         """Only these rows."""
         unread = {number: self._unread[row] for number, row in enumerate(kept) if row in self._unread}
@@ -157,11 +172,16 @@ class Rows:
         return str(trouble_with(bytes(cells).decode("ascii")))
 
 
+def rows_of_digits(digits: bytes, unread: dict[int, object]) -> Rows:
+    """Rows of 81 digits each, one after another, of which some could not be read."""
+    return Rows(np.frombuffer(digits, dtype=np.uint8).reshape(-1, _SIZE), is_text=False, unread=unread)
+
+
 def _why_unread(found: object) -> str:
     if found is None:
         return _MISSING
     if isinstance(found, str):
-        return str(_read(found) if _may_be_puzzle(found) else trouble_with(found))
+        return str(_read(found) if _may_be_puzzle(found) else error_of_file_name(found) or trouble_with(found))
     return str(found)
 
 
@@ -179,7 +199,9 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
         return _rows_of_lines(bytes(puzzles))
     if is_arrow(puzzles):
         return _rows_of_arrow(puzzles, argument)
-    if isinstance(puzzles, str | Grid | Puzzle | Mapping | Set):  # one puzzle, or unordered rows
+    if error := error_of_file_name(puzzles):
+        raise BadArgument(argument, puzzles, _BATCH, found=error.reason, advice=_OF_FILE)
+    if isinstance(puzzles, str | Grid | Board | Puzzle | Entry | Mapping | Set):  # one puzzle, or unordered rows
         raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
     if is_series(puzzles):
         return _rows_of_list(puzzles.to_list())

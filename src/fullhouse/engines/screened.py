@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import DIGITS_OF_MASK
-from fullhouse.core.geometry import Cell, Mask, cell_name
+from fullhouse.core.geometry import Cell, Mask
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public_in
+from fullhouse.core.notation import amount
 from fullhouse.engines.engine import (
     CONTRADICTION,
     GUESS,
@@ -22,11 +21,7 @@ from fullhouse.engines.engine import (
     blank_cells,
     missing_digits,
 )
-from fullhouse.errors import BadArgument, FormatError, Refused, Unsolvable
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+from fullhouse.errors import Refused
 
 FEWEST_CLUES = 17
 """No puzzle with fewer clues has exactly one solution (McGuire, Tugemann, Civario, arXiv 1201.0749)."""
@@ -53,8 +48,8 @@ class Screened:
         """Yield every solution once; raise RuleViolation or Refused if the puzzle is rejected."""
         grid.check_rules()
         if candidates is None and grid.clue_count < FEWEST_CLUES:
-            reason = f"it has {grid.clue_count} clues, and a puzzle with one solution needs at least {FEWEST_CLUES}"
-            raise Refused(self.name, reason)
+            clues = amount(grid.clue_count, "clue")
+            raise Refused(self.name, f"it has {clues}, and a puzzle with one solution needs at least {FEWEST_CLUES}")
         allowed = allowed_masks(grid, candidates)
         missing = missing_digits(grid, allowed)
         trace.begin()
@@ -123,46 +118,3 @@ def _tightest_blank(blanks: list[Blank], missing: list[Mask]) -> tuple[int, Mask
 
 
 SCREENED = Screened()
-
-
-@public_in("fullhouse.search")
-def solve_array(array: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.signedinteger[Any]]:
-    """The first solution that `screened` finds, as a new array; all cells are -1 if it finds none or rejects it.
-
-    0 is an empty cell. The input array is not modified. The result has its type if that can hold -1, otherwise int8.
-
-    >>> import numpy as np
-    >>> solve_array(np.zeros((9, 9), dtype=int))[0]
-    array([-1, -1, -1, -1, -1, -1, -1, -1, -1])
-    """
-    import numpy as np  # the engine itself does not need NumPy
-
-    grid = _grid_of(array)
-    dtype = array.dtype if array.dtype.kind == "i" else np.dtype(np.int8)
-    try:
-        solution = next(Screened().solutions(grid, Trace()), None)
-    except (Refused, Unsolvable):
-        solution = None
-    if solution is None:
-        return np.full((9, 9), -1, dtype=dtype)
-    return solution.to_numpy().astype(dtype)
-
-
-def _grid_of(array: npt.NDArray[np.integer[Any]]) -> Grid:
-    """The grid of a 9x9 array of digits; BadArgument or FormatError for anything else."""
-    import numpy as np
-
-    if not isinstance(array, np.ndarray):
-        raise BadArgument("array", array, "a NumPy array", advice="numpy.array makes one of a list")
-    if isinstance(array, np.ma.MaskedArray):
-        raise BadArgument("array", array, "a plain array", advice="array.filled(0) fills a masked one")
-    if array.dtype.kind not in "iu":
-        found = f"one of {array.dtype}"
-        raise BadArgument("array", array, "an array of integers", found=found, advice="array.astype(int) converts it")
-    if array.shape != (9, 9):
-        raise FormatError(f"expected an array of shape (9, 9), found {array.shape}")
-    digits = np.asarray(array).ravel().tolist()  # np.matrix does not stay flat otherwise
-    for cell, digit in enumerate(digits):
-        if not 0 <= digit <= 9:
-            raise FormatError(f"{cell_name(cell)} holds {digit}, which is not a digit", advice="digits go from 0 to 9")
-    return Grid(digits)

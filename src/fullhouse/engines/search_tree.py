@@ -9,6 +9,7 @@ from fullhouse.core.arguments import function_or_none, whole_number
 from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in, shown_in_notebooks
 from fullhouse.engines.engine import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event, Listener, Trace
@@ -153,7 +154,7 @@ class SearchTree:
         return self.ending in (EXHAUSTED, ENOUGH)
 
     def __repr__(self) -> str:
-        return f"<SearchTree of {self.engine}: {self.guesses:,} guesses, {self.deepest} deep, {self.ending}>"
+        return f"<SearchTree of {self.engine}: {amount(self.guesses, 'guess')}, {self.deepest} deep, {self.ending}>"
 
 
 EXHAUSTED = "exhausted"

@@ -29,7 +29,7 @@ from fullhouse.engines.marks import MARKS
 from fullhouse.engines.propagation import PROPAGATION
 from fullhouse.engines.rules import RULES
 from fullhouse.engines.screened import SCREENED
-from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, UnknownName, Unsolvable
+from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, UnknownName, Unsolvable, differing
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import to_entry
 
@@ -127,6 +127,8 @@ def solve(
 
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_rows()[0]
     '534678912'
+    >>> solve("1.34.412......21").to_rows()
+    ['1234', '3412', '2143', '4321']
     """
     if (engine, time_limit, stop, trace) == (None, None, None, None) and _is_plain(puzzle):
         found = native.find_few(puzzle, 2)
@@ -248,8 +250,8 @@ def check(
 ) -> Verdict:
     """Whether the puzzle is proper, ambiguous or unsolvable, and why.
 
-    >>> print(check("55" + "." * 79))
-    unsolvable: two 5s in row 1: r1c1 and r1c2
+    >>> print(check(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."))
+    unsolvable: column 5 has only two cells (r8c5, r9c5) for the digits 1, 5 and 6
     """
     grid, candidates = grid_and_candidates(puzzle)
     return _verdict(grid, candidates, engine, trace, stop_for(time_limit, stop))
@@ -285,7 +287,7 @@ def _judged(
     if len(solutions) == 1:
         return Verdict(PROPER, "", solutions)
     cells = _differing_cells(*solutions)
-    return Verdict(AMBIGUOUS, f"two solutions differ in {_listed(cells, grid)}", solutions, cells)
+    return Verdict(AMBIGUOUS, differing(format_cells(cells, geometry=grid.geometry)), solutions, cells)
 
 
 @public
@@ -296,6 +298,11 @@ def find_redundant_clues(
 
     Each is redundant on its own: after one of them is removed, the others may be needed. A clue is redundant if no
     solution of the remaining clues has a different digit in its cell.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> from fullhouse.notation import format_cells
+    >>> format_cells(find_redundant_clues(puzzle))
+    'r1c125,r2c1456,r37c2,r4c19,r5c146,r6c19,r8c4569,r9c59'
     """
     grid, candidates = grid_and_candidates(puzzle)
     trace = Trace(stop_for(time_limit, stop))
@@ -370,14 +377,6 @@ def _trace(trace: Trace | None, stop: Stop | None) -> Trace:
         return Trace(stop)
     trace.stop = stop or trace.stop
     return trace
-
-
-def _listed(cells: tuple[Cell, ...], grid: Grid) -> str:
-    """The names of up to four cells, or of the first four and the number of others."""
-    names = [grid.geometry.cell_name(cell) for cell in cells[:4]]
-    if len(cells) > 4:
-        return f"{', '.join(names)} and {len(cells) - 4} more cell{'s' if len(cells) > 5 else ''}"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _differing_cells(one: Grid, other: Grid) -> tuple[Cell, ...]:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 
 from fullhouse import _native
-from fullhouse.core.arguments import function_or_none, seconds, thread_count, whole_number
+from fullhouse.core.arguments import function_or_none, one_of, seconds, thread_count, whole_number
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public, public_in
+from fullhouse.engines.columnar import Columns
 from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, is_packed, pack_rows, rows_of
 from fullhouse.engines.solve import DEFAULT_LIMIT
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import Columns, Digits, Later, Numbers, Table, lines_of
+from fullhouse.engines.table import Digits, Later, Numbers, Table, lines_of
 
+First = Literal["same", "any"]
+"""Which solution of an ambiguous puzzle is returned: the same one on every device, or any."""
 MOST_COUNTED = 2**32 - 1
 """Counts and guesses of a batch are 32-bit numbers; `fullhouse.count` has no such limit."""
 FIRST_CHUNK = 256
@@ -51,8 +54,8 @@ class CountTable(Table):
         """The number of guesses per row until the search stopped."""
         return self._guesses.column() if isinstance(self._guesses, Later) else self._guesses
 
-    def _found(self) -> Columns:
-        return {"count": self.counts, "guesses": self.guesses}
+    def _found(self, rows: slice) -> Columns:
+        return {"count": self.counts[rows], "guesses": self.guesses[rows]}
 
 
 @public_in("fullhouse.tables")
@@ -65,8 +68,8 @@ class SolveTable(CountTable):
     packed; see `unpack_rows`."""
     FAILED: ClassVar[tuple[Status, ...]] = Table.FAILED
 
-    def _found(self) -> Columns:
-        return {"solution": lines_of(self.solutions), **CountTable._found(self)}
+    def _found(self, rows: slice) -> Columns:
+        return {"solution": lines_of(self.solutions[rows]), **CountTable._found(self, rows)}
 
 
 @public
@@ -79,6 +82,7 @@ def solve_batch(
     time_limit: float | None = None,
     stop: Stop | None = None,
     device: Device = "cpu",
+    first: First = "same",
 ) -> SolveTable:
     """Solve every puzzle; with the default limit of two, a row is proper only if its solution is unique.
 
@@ -88,7 +92,8 @@ def solve_batch(
     has several solutions, the first in search order is returned. `time_limit` is per row; `progress` gets the number of
     rows done.
     `device="cuda"` solves on the GPU, with the same results, and also takes arrays in GPU memory; "auto" picks the GPU
-    if it is faster.
+    if it is faster. A GPU must look for a second solution to know whether its first one is that of the CPU;
+    `first="any"` returns whichever it finds first, and with a limit of 1 it stops there.
 
     >>> table = solve_batch(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "?"])
     >>> table.counts.tolist(), table.errors
@@ -96,12 +101,12 @@ def solve_batch(
     """
     whole_number("limit", limit, 1, MOST_COUNTED)
     seconds("time_limit", time_limit)
-    workers = thread_count(threads)
+    workers, is_any = thread_count(threads), one_of("first", first, get_args(First)) == "any"
     if uses_card(device, puzzles):
         from fullhouse.engines.cuda.results import find_on_card  # loading CuPy takes a second
 
         limits: Any = {"threads": threads, "progress": progress, "time_limit": time_limit, "stop": stop}
-        given, found = find_on_card(puzzles, limit=limit, with_digits=True, **limits)
+        given, found = find_on_card(puzzles, limit=limit, with_digits=True, is_any=is_any, **limits)
         return SolveTable(found.status, given, Later(found.counts), Later(found.guesses), limit, "cuda", found.digits)
     rows = rows_of(puzzles)
     solutions = np.empty((len(rows), CLASSIC.size), dtype=np.uint8)

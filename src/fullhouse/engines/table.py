@@ -11,15 +11,16 @@ import numpy.typing as npt
 
 from fullhouse.core.foreign import to_cpu
 from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.notation import amount
 from fullhouse.core.values import public_in, shown_in_notebooks
-from fullhouse.engines.rows import Rows, is_packed, unpack_rows
+from fullhouse.engines.columnar import ALL, Columnar, Columns
+from fullhouse.engines.rows import Rows, is_packed, rows_of, unpack_rows
 from fullhouse.engines.solve import check
 from fullhouse.engines.status import Status
 
 Codes = npt.NDArray[np.uint8]
 Digits = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.uint32]
-Columns = dict[str, npt.NDArray[Any]]
 
 _CHARACTERS = np.frombuffer(b".123456789", dtype=np.uint8)
 _MOST_SHOWN = 5
@@ -70,8 +71,11 @@ class RowErrors(Mapping[int, str]):
 @public_in("fullhouse.tables")
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Table:
-    """One row per puzzle, in input order: its status, and the results as columns."""
+class Table(Columnar):
+    """One row per puzzle, in input order: its status, and the results as columns.
+
+    `table[i]` is a row as a dict; `to_pandas()`, `to_polars()` and `to_arrow()` convert the columns.
+    """
 
     status: Codes
     """The `Status` of each row."""
@@ -85,6 +89,11 @@ class Table:
         Status.UNREADABLE,
     )
     """The statuses that count as errors."""
+
+    @classmethod
+    def of_rows(cls, rows: Rows) -> Table:
+        """A table that says only whether each row could be read."""
+        return Table(np.where(rows.faults > 0, np.uint8(Status.UNREADABLE), np.uint8(Status.DONE)), rows)
 
     def __len__(self) -> int:
         return len(self.status)
@@ -115,26 +124,28 @@ class Table:
         status, verdict = Status(int(self.status[row])), check(self._rows.grid(row))
         return str(verdict.to_error()) if verdict.status == status.word else _IN_SHORT[status]
 
-    @property
-    def columns(self) -> Columns:
-        """The status and the results as one-dimensional arrays by name, for data frames and Arrow tables."""
-        found = {name: to_cpu(values) for name, values in self._found().items()}
-        return {"status": _WORDS[to_cpu(self.status)], **found}
+    def packed_columns(self, rows: slice = ALL) -> Columns:
+        """The status and the results of these rows in host memory, with ASCII text as bytes."""
+        found = {name: to_cpu(values) for name, values in self._found(rows).items()}
+        return {"status": _WORDS[to_cpu(self.status[rows])], **found}
 
-    def _found(self) -> Columns:
-        """The columns except the status."""
+    def _found(self, rows: slice) -> Columns:  # noqa: ARG002
+        """The columns of these rows, except the status."""
         return {}
 
     def __repr__(self) -> str:
-        amounts = (
-            (Status(code), int(amount)) for code, amount in enumerate(np.bincount(to_cpu(self.status))) if amount
-        )
-        counted = ", ".join(f"{amount:,} {status}" for status, amount in amounts)
-        return f"<{type(self).__name__} of {len(self):,} rows{': ' + counted if counted else ''}>"
+        counts = enumerate(np.bincount(to_cpu(self.status)).tolist())
+        counted = ", ".join(f"{count:,} {Status(code)}" for code, count in counts if count)
+        return f"<{type(self).__name__} of {amount(len(self), 'row')}{': ' + counted if counted else ''}>"
 
 
-_IN_SHORT = {Status.AMBIGUOUS: "several solutions", Status.UNSOLVABLE: "no solution"}
+_IN_SHORT = {Status.AMBIGUOUS: "ambiguous: several solutions", Status.UNSOLVABLE: "unsolvable: no solution"}
 _WORDS = np.array([status.word for status in Status])
+
+
+def lines_of_grids(grids: npt.NDArray[Any]) -> npt.NDArray[np.bytes_]:
+    """An array of grids in any shape or number type as lines of 81 characters."""
+    return lines_of(rows_of(grids).digits())
 
 
 def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:

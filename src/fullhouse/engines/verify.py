@@ -36,6 +36,8 @@ def verify(puzzle: Readable, solution: Readable) -> Verification:
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(verify(puzzle, puzzle))
     wrong: r1c3 is empty, and so are 50 other cells
+    >>> print(verify(puzzle, "5" * 81))
+    wrong: r1c2 holds 5, but the given is 3; 26 other givens differ
     """
     givens, claimed = parse(puzzle), parse(solution)
     if givens.geometry != claimed.geometry:

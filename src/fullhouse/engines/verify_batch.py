@@ -1,22 +1,29 @@
-"""Check many claimed solutions in one call, on the CPU or a GPU."""
+"""Check many claimed solutions in one call, on the CPU or a GPU, or grade them: filled, changed, broken, wrong."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC, cell_name
+from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
+from fullhouse.engines.columnar import Columns
 from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, Rows, rows_of
-from fullhouse.engines.solve_batch import chunks_of
+from fullhouse.engines.solve_batch import chunks_of, solve_batch
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import Codes, Columns, Table
+from fullhouse.engines.table import Codes, Digits, Table
 from fullhouse.errors import BadArgument
+
+Grades = npt.NDArray[np.int64]
+Marks = npt.NDArray[np.bool_]
 
 
 @public_in("fullhouse.tables")
@@ -42,8 +49,8 @@ class VerifyTable(Table):
             return f"{CLASSIC.houses[place]} holds a digit twice"
         return f"{cell_name(place)} {'is empty' if flaw == _EMPTY else 'differs from the given'}"
 
-    def _found(self) -> Columns:
-        return {"flaw": self.flaws, "place": self.places}
+    def _found(self, rows: slice) -> Columns:
+        return {"flaw": self.flaws[rows], "place": self.places[rows]}
 
 
 _EMPTY, _CHANGED, _TWICE, _NO_GRID, UNCHECKED = range(1, 6)
@@ -61,8 +68,8 @@ def verify_batch(
     """Check each claimed solution against its puzzle, rule by rule, without solving anything.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> verify_batch([puzzle], solve_batch([puzzle]).solutions).errors
-    {}
+    >>> verify_batch([puzzle, puzzle], [solve_batch([puzzle]).solutions[0], "5" * 81]).errors
+    {1: 'r1c2 differs from the given'}
     """
     if uses_card(device, puzzles):
         from fullhouse.engines.cuda.results import verify_on_card
@@ -80,7 +87,8 @@ def verify_batch(
 def check_lengths(givens: Rows, claimed: Rows, solutions: Puzzles) -> None:
     """Raise BadArgument unless there are as many solutions as puzzles."""
     if len(givens) != len(claimed):
-        raise BadArgument("solutions", solutions, f"{len(givens)} rows like the puzzles", found=f"{len(claimed)} rows")
+        expected = f"{amount(len(givens), 'row')}, like the puzzles"
+        raise BadArgument("solutions", solutions, expected, found=amount(len(claimed), "row"))
 
 
 def table_of_flaws(flaws: Codes, places: Codes, givens: Rows, claimed: Rows) -> VerifyTable:
@@ -90,3 +98,59 @@ def table_of_flaws(flaws: Codes, places: Codes, givens: Rows, claimed: Rows) -> 
     for flaw, found in ((0, Status.CORRECT), (_NO_GRID, Status.UNREADABLE), (UNCHECKED, Status.LATE)):
         status[flaws == flaw] = found
     return VerifyTable(status, givens, flaws, places, claimed)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GradeTable(VerifyTable):
+    """Claimed solutions with their grades."""
+
+    grades: dict[str, Grades]
+    """By column: `filled` cells, `changed` givens, `broken` houses, and `wrong` cells if they were counted."""
+    known: dict[str, Marks]
+    """By column: the rows that have this grade."""
+
+    def _found(self, rows: slice) -> Columns:
+        return {name: values[rows] for name, values in self.grades.items()}
+
+    def column(self, name: str) -> Any:
+        """The grades in this column: an array, or a list with None for rows without a grade."""
+        values, is_known = self.grades[name], self.known[name]
+        if is_known.all():
+            return values.astype("uint32")
+        pairs = zip(values.tolist(), is_known.tolist(), strict=True)
+        return [value if known else None for value, known in pairs]
+
+
+def grade_batch(
+    givens: Rows,
+    claimed: Rows,
+    *,
+    wrong: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    stop: Stop | None = None,
+) -> GradeTable:
+    """Grade each claim by the rules; with `wrong`, also solve the puzzles and count the cells that differ."""
+    table = verify_batch(givens, claimed, stop=stop)
+    digits, claims = givens.digits(), claimed.digits()
+    grades: dict[str, Grades] = {
+        "filled": (claims > 0).sum(axis=1),
+        "changed": ((digits > 0) & (claims != digits)).sum(axis=1),
+        "broken": _broken_houses(claims),
+    }
+    has_grades: Marks = table.status != Status.UNREADABLE
+    known = dict.fromkeys(grades, has_grades)
+    if wrong:
+        solved = solve_batch(givens, threads=threads, time_limit=time_limit, stop=stop)
+        grades["wrong"] = ((claims > 0) & (claims != solved.solutions)).sum(axis=1)
+        known["wrong"] = has_grades & (solved.status == Status.PROPER)
+    return GradeTable(table.status, givens, table.flaws, table.places, claimed, grades, known)
+
+
+def _broken_houses(claims: Digits) -> Grades:
+    """How many houses of each row have a digit twice."""
+    broken = np.zeros(len(claims), dtype=np.int64)
+    for house in CLASSIC.houses:
+        cells = np.sort(claims[:, list(house.cells)], axis=1)
+        broken += ((cells[:, 1:] == cells[:, :-1]) & (cells[:, 1:] > 0)).any(axis=1)
+    return broken

@@ -10,6 +10,7 @@ from fullhouse.core.board import Board, Candidates
 from fullhouse.core.foreign import dimensions_of, is_masked, to_list, to_number
 from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, cell_name
 from fullhouse.core.grid import BLANKS, Grid, grid_of, normal
+from fullhouse.core.notation import amount
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public_in
 from fullhouse.errors import FormatError, SudokuError, excerpt
@@ -244,7 +245,7 @@ def grid_of_values(values: list[object], geometry: Geometry | None = None) -> Gr
         geometry = geometry or Geometry.of_size(len(values)) or CLASSIC
         if len(values) != geometry.size:
             expected = f"{geometry.size} cells or {geometry.side} rows"
-            raise FormatError(f"expected {expected}, found {len(values):,} values")
+            raise FormatError(f"expected {expected}, found {amount(len(values), 'value')}")
         return Grid([_digit_of_value(value, cell, geometry) for cell, value in enumerate(values)], geometry)
     geometry = geometry or Geometry.of_size(len(values) ** 2) or CLASSIC
     side = geometry.side

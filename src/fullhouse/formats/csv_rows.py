@@ -15,7 +15,6 @@ _COMMON_COLUMNS = ("puzzle", "quizzes", "question", "sudoku", "grid", "board")
 PUZZLE_COLUMNS = (*_COMMON_COLUMNS, "puzzles", "quiz", "questions", "inputs", "initial_board")
 """Names of the puzzle column in well-known data sets; the first one found is used."""
 _SEPARATORS = ",;\t"
-_MOST_COLUMNS = 200
 _MOST_JOINED = 16
 """A quoted cell spans at most this many lines."""
 _MOST_CHARACTERS = 100_000
@@ -164,12 +163,12 @@ def header_of(line: str, column: str | None = None) -> Header | None:
     for separator in sorted(_SEPARATORS, key=line.count, reverse=True):
         cells = cells_of(line, separator)
         columns = [cell.strip() for cell in cells] if isinstance(cells, list) else []
-        lowered = [column.lower() for column in columns[:_MOST_COLUMNS]]
+        lowered = [column.lower() for column in columns]
         for name in (column.strip().lower(),) if column else PUZZLE_COLUMNS:
             if name in lowered:
                 named = [
                     low if low in ("name", "comment") else safe(column)
-                    for low, column in zip(lowered, columns, strict=False)
+                    for low, column in zip(lowered, columns, strict=True)
                 ]
                 if named.count("") > 1:
                     named = [column or f"column {number}" for number, column in enumerate(named, start=1)]

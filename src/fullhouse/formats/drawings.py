@@ -43,8 +43,12 @@ class BoxedCodec:
         return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one framed board per puzzle, with an empty line between boards."""
-        return with_gaps(map(self._drawing, entries))
+        """Yield one framed board per puzzle, its name above it, with an empty line between boards."""
+        return with_gaps(map(self._named_drawing, entries))
+
+    def _named_drawing(self, entry: Entry) -> str:
+        name = " ".join(entry.name.split())
+        return f"# {name}\n{self._drawing(entry)}" if name else self._drawing(entry)
 
     def _drawing(self, entry: Entry) -> str:
         return str(entry.grid)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
@@ -11,7 +13,7 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public, public_in
-from fullhouse.errors import FormatError
+from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
 from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, codec, detect
 from fullhouse.formats.lines import (
@@ -27,6 +29,8 @@ HEAD_LINES = 120
 """The number of lines used to detect the format of a text."""
 MOST_COMMENTS = 8
 """At most this many comments before the first puzzle are kept, fewer than a puzzle has rows."""
+_FILE_NAME = re.compile(r"(?![0-9.*_+-]{20})(?=.*[^\W_])[^\n]{1,250}\.[A-Za-z][A-Za-z0-9]{1,8}")
+"""One line that ends with an extension and does not start with cells."""
 
 
 @public
@@ -36,9 +40,12 @@ def read_text(text: str, *, format: str | None = None) -> Iterator[Entry | BadEn
 
 
 @public
-def read_file(path: str, *, format: str | None = None, column: str | None = None) -> Iterator[Entry | BadEntry]:
+def read_file(
+    path: str | os.PathLike[str], *, format: str | None = None, column: str | None = None
+) -> Iterator[Entry | BadEntry]:
     """Yield the puzzles of a file in order, one in memory at a time; `column` is theirs in CSV and JSON."""
-    return _read(lines_of_file(path), path, format, column)
+    name = os.fspath(path)
+    return _read(lines_of_file(name), name, format, column)
 
 
 @public_in("fullhouse.codecs")
@@ -122,6 +129,8 @@ def to_entry(source: Readable, *, format: str | None = None) -> Entry:
     """Read anything readable as a puzzle, with everything known about it."""
     if isinstance(source, Entry):
         return source
+    if isinstance(source, BadEntry):
+        raise source.error
     if isinstance(source, Grid | Puzzle):
         return Entry(source if isinstance(source, Grid) else source.givens)
     if isinstance(source, Board):
@@ -134,7 +143,24 @@ def to_entry(source: Readable, *, format: str | None = None) -> Entry:
             return Entry(grid_of(found))
         except FormatError:
             pass  # possibly another format of the same length
-    return parse_entry(found, format=format)
+    try:
+        return parse_entry(found, format=format)
+    except FormatError as error:
+        raise error_of_file_name(found) or error from None
+
+
+def error_of_file_name(source: object) -> FormatError | None:
+    """Return the error for a file name or path in place of a puzzle; None if the object does not look like one.
+
+    The disk is not searched: the text may come from a client of the web server.
+    """
+    if isinstance(source, str) and not _FILE_NAME.fullmatch(source):
+        return None
+    if not isinstance(source, str | os.PathLike):
+        return None
+    name = excerpt(os.fspath(source))
+    advice = "pass its contents, or read it with fullhouse.read_file"
+    return FormatError(f"{name} is a file name, not a puzzle", text=str(source), advice=advice)
 
 
 def _text_or_grid(source: object) -> str | Grid:
@@ -143,6 +169,8 @@ def _text_or_grid(source: object) -> str | Grid:
         return source
     if isinstance(source, bytes | bytearray | memoryview):
         return _text_or_grid_of_bytes(bytes(source))
+    if error := error_of_file_name(source):
+        raise error
     values = plain_values(source)
     lines = [value for value in values if isinstance(value, str)]
     if lines and len(lines) == len(values) and max(map(len, lines)) > 2:  # not single cells or numbers of two digits

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import BLANKS, normal
+from fullhouse.core.notation import amount
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.blocks import CLASSIC_DIVISION, Block, Division, Item, Kind, cells_of, last_edge_of
 from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, safe
@@ -194,7 +195,7 @@ def why_no_row(line: str) -> str:
         if not (character in _DIGITS + BLANKS + FRAME + LISTED or character.isspace()):
             return f"has an unexpected character {line[offset]!r} in column {offset + 1}"
     cells = [character for character in plain if character in _DIGITS or (character in BLANKS and character != " ")]
-    return f"has {len(cells)} cells instead of 9" if len(cells) != 9 else "mixes blanks and frame"
+    return f"has {amount(len(cells), 'cell')} instead of 9" if len(cells) != 9 else "mixes blanks and frame"
 
 
 def whole_puzzle(line: str) -> str:

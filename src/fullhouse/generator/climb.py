@@ -11,12 +11,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from fullhouse.core.arguments import thread_count, whole_number
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.native import NATIVE
 from fullhouse.engines.solve import solve
@@ -24,7 +24,7 @@ from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.generator.neighbours import MOST_CHANGED, shuffled_neighbours
-from fullhouse.generator.specification import SCALE_OF, NumberName
+from fullhouse.generator.specification import SCALE_OF, SECOND_NAMES, NumberName
 from fullhouse.symmetry.canonical import canonical
 
 MOST_WAITING = 10_000
@@ -42,7 +42,6 @@ MOST_TURNS = 78
 """The maximum number of turns per puzzle: 5,000 neighbours."""
 
 
-@public_in("fullhouse.generator")
 class Climbed(NamedTuple):
     """A rated puzzle, and its number on the scale."""
 
@@ -62,12 +61,17 @@ class Climb:
     """
 
     def __init__(
-        self, by: NumberName, *, changed: int = MOST_CHANGED, threads: int | None = None, stop: Stop | None = None
+        self,
+        by: NumberName | Literal["se"],
+        *,
+        changed: int = MOST_CHANGED,
+        threads: int | None = None,
+        stop: Stop | None = None,
     ) -> None:
-        if by not in tuple(SCALE_OF):
-            raise UnknownName("number", by, tuple(SCALE_OF))
+        self.by = SECOND_NAMES.get(by, by) if isinstance(by, str) else by
+        if self.by not in tuple(SCALE_OF):
+            raise UnknownName("number", by, (*SCALE_OF, *SECOND_NAMES))
         thread_count(threads)
-        self.by = by
         self.changed = whole_number("changed", changed, 1, MOST_CHANGED)
         """How many clues may be changed."""
         self.threads = threads

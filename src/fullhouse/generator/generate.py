@@ -53,9 +53,12 @@ def generate(
 
     Raises NoSuchPuzzle for an impossible specification, and NotFoundInTime, with the nearest puzzle, at the time limit.
 
-    >>> puzzle = generate(level="easy", seed=7)
-    >>> str(puzzle.level), puzzle.givens == generate(level="easy", seed=7).givens
-    ('easy', True)
+    >>> puzzle = generate(level="medium", symmetry="rotate-180", seed=7)
+    >>> str(puzzle.level), puzzle.clue_count, puzzle.seed
+    ('medium', 29, 7)
+    >>> generate(clues=16)
+    Traceback (most recent call last):
+    fullhouse.errors.NoSuchPuzzle: no 16-clue puzzle has a unique solution; the minimum is 17
     """
     return next(
         generate_many(1, seed=seed, scales=scales, time_limit=time_limit, threads=threads, stop=stop, **request)
@@ -213,15 +216,9 @@ class Generation:
             for one in found:
                 yield rate(Grid.of_checked(one.puzzle), scales=scales, stop=self.stop).without_steps()
             return
-        from fullhouse.generator.shortlist import digits_of
-        from fullhouse.rating.rating_table import rate_batch
+        from fullhouse.generator.shortlist import ratings_of  # loads NumPy
 
-        table = rate_batch(digits_of(found), scales=scales, threads=self.threads, stop=self.stop)
-        if self.stop is not None:
-            self.stop.check()
-        for rating in map(table.rating, range(len(table))):
-            assert rating is not None, "a candidate has one solution"
-            yield rating
+        yield from ratings_of(found, scales, threads=self.threads, stop=self.stop)
 
     def _meets(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle meets the specification; if not, it may become the nearest so far."""

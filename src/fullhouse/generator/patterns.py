@@ -9,7 +9,6 @@ from typing import Literal, get_args
 
 from fullhouse.core.geometry import CLASSIC, House, require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, FormatError, UnknownName
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
@@ -68,7 +67,6 @@ def has_symmetry(is_clue: Places, symmetry: str) -> bool:
     return all(Transform.named(move).apply(places) == places for move in SYMMETRIES[symmetry])
 
 
-@public_in("fullhouse.generator")
 def symmetries_of(puzzle: Readable) -> tuple[SymmetryName, ...]:
     """The names of the symmetries of the places of its clues, without `none`.
 

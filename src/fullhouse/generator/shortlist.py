@@ -1,6 +1,8 @@
-"""Drop candidates that a short path rules out, before the remaining ones are rated."""
+"""Many candidates at once: drop those that a short path rules out, and rate the remaining ones."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +15,8 @@ from fullhouse.logic.orders import Order, place_in
 from fullhouse.logic.path_table import PathTable, explain_batch
 from fullhouse.rating import hodoku
 from fullhouse.rating.columns import levels_and_scores
-from fullhouse.rating.rating import Level
+from fullhouse.rating.rating import Level, Rating, ScaleName
+from fullhouse.rating.rating_table import rate_batch
 from fullhouse.techniques.catalog import HODOKU_ORDER
 
 Marks = npt.NDArray[np.bool_]
@@ -41,6 +44,18 @@ def shortlist(
         levels, _ = levels_and_scores(tried.techniques, tried.counts)
         found = _those(found, tried.is_solved & (levels == wanted.level))
     return found
+
+
+def ratings_of(
+    found: list[Numbered], scales: Sequence[ScaleName], *, threads: int | None = None, stop: Stop | None = None
+) -> Iterator[Rating]:
+    """Yield the rating of each candidate."""
+    table = rate_batch(digits_of(found), scales=scales, threads=threads, stop=stop)
+    if stop is not None:
+        stop.check()
+    for rating in map(table.rating, range(len(table))):
+        assert rating is not None, "a candidate has one solution"
+        yield rating
 
 
 def digits_of(found: list[Numbered]) -> npt.NDArray[np.uint8]:

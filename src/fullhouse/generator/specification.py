@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict, Unpack, get_args
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import fill, public_in
+from fullhouse.core.values import fill
 from fullhouse.errors import BadArgument, NoSuchPuzzle, UnknownName
 from fullhouse.generator.patterns import Places, SymmetryName, find_swap, has_symmetry, orbits_of, parse_pattern
 from fullhouse.logic.orders import place_in
@@ -33,6 +33,8 @@ NumberName = Literal["er", "ep", "ed", "score", "guesses"]
 
 SCALE_OF: dict[str, ScaleName] = {"er": "se", "ep": "se", "ed": "se", "score": "hodoku", "guesses": "guesses"}
 """The scale of each of these numbers."""
+SECOND_NAMES: dict[str, NumberName] = {"se": "er"}
+"""Other names of these numbers."""
 KNOWN: dict[str, Range] = {"er": (1.0, 11.9), "ep": (1.0, 11.9), "ed": (1.0, 11.9)}
 """The least and the greatest number of any known puzzle."""
 
@@ -62,7 +64,6 @@ class Request(TypedDict, total=False):
     within: Mapping[str, float | Range] | None
 
 
-@public_in("fullhouse.generator")
 @dataclass(frozen=True, slots=True, init=False)
 class Specification:
     """The requirements for a puzzle. Contradictory or impossible requirements raise NoSuchPuzzle with the reason.
@@ -236,10 +237,13 @@ def _names(without: object) -> frozenset[str]:
 def _bounds(within: object) -> tuple[tuple[str, Range], ...]:
     if not isinstance(within, Mapping | tuple | None):  # pairs, as a pickle has them
         raise BadArgument("within", within, 'a dict of bounds, such as {"er": (7.0, 7.5)}')
-    bounds = dict(within or {})
+    given = dict(within or {})
+    bounds = {SECOND_NAMES.get(name, name): ends for name, ends in given.items()}
     for name in bounds:
         if name not in SCALE_OF:
-            raise UnknownName("number", name, tuple(SCALE_OF))
+            raise UnknownName("number", name, (*SCALE_OF, *SECOND_NAMES))
+    if len(bounds) < len(given):
+        raise BadArgument("within", within, "a dict with each number once", found="one with both se and er")
     return tuple((name, _ends(f"within[{name!r}]", ends, Real)) for name, ends in bounds.items())
 
 

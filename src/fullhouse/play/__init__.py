@@ -3,6 +3,7 @@
 The terminal game uses this package; the web app saves the same document.
 """
 
+from fullhouse.core.values import own_names
 from fullhouse.play.game import Change, Content, Game, Move, Settings
 from fullhouse.play.moves import apply, colour, enter, erase, fill_notes, note, restart, reveal
 from fullhouse.play.saving import game_from_json, game_to_json, load_game, save_game
@@ -26,3 +27,5 @@ __all__ = [
     "reveal",
     "save_game",
 ]
+
+own_names(globals())

@@ -9,10 +9,10 @@ from math import isfinite
 from fullhouse.core.arguments import one_of, whole_number
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.digits import digits_of, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, cell_name
+from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, Digit, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import public_in
+from fullhouse.core.values import fill
 from fullhouse.engines.solve import puzzle as proved_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
@@ -33,7 +33,6 @@ LONGEST = 1e9
 """The largest number of seconds on the clock."""
 
 
-@public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Automatic help and display. Undo does not affect it."""
@@ -53,7 +52,6 @@ class Settings:
         one_of("check", self.check, CHECKS)
 
 
-@public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True)
 class Content:
     """The content of a cell: the given or the player's digit, and its notes. Marks are text: `"257"`."""
@@ -72,7 +70,6 @@ Contents = tuple[Content, ...]
 """The content of every cell."""
 
 
-@public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True, order=True)
 class Change:
     """A field of a cell and its value after the move."""
@@ -82,14 +79,13 @@ class Change:
     value: Digit | str
 
     def __post_init__(self) -> None:
-        CLASSIC.check_cell(self.cell)
+        fill(self, "cell", CLASSIC.check_cell(self.cell))
         if one_of("field", self.field, FIELDS) == "digit":
             whole_number("digit", self.value, 0, 9)
         elif not is_marks(self.value):
             raise BadArgument(self.field, self.value, "digits from 1 to 9 in ascending order, each once")
 
 
-@public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True)
 class Move:
     """One player action. It lists every changed field with its new value, so replaying it needs no rules.
@@ -153,7 +149,6 @@ def changes_between(before: Contents, after: Contents) -> list[Change]:
     return changes
 
 
-@public_in("fullhouse.play")
 @dataclass(frozen=True, slots=True, init=False)
 class Game:
     """A puzzle, the moves made on it, the undone moves, the seconds played, and the settings.
@@ -216,7 +211,7 @@ class Game:
         game = cls(found, settings=settings or Settings(), level=found.level.word if found.level else None)
         return game.play(Move("import", _progress(board)))
 
-    def __getitem__(self, cell: Cell) -> Content:
+    def __getitem__(self, cell: AnyCell) -> Content:
         """Return the content of this cell."""
         return self.contents[CLASSIC.check_cell(cell)]
 
@@ -268,16 +263,16 @@ class Game:
         """Whether the puzzle is solved."""
         return self.grid == self.puzzle.solution
 
-    def is_given(self, cell: Cell) -> bool:
+    def is_given(self, cell: AnyCell) -> bool:
         """Return whether the digit of this cell is a given."""
-        return self.puzzle.givens[cell] != 0
+        return self.puzzle.givens[CLASSIC.check_cell(cell)] != 0
 
-    def centre_notes(self, cell: Cell) -> str:
+    def centre_notes(self, cell: AnyCell) -> str:
         """Return the centre notes shown in the cell: the player's, or automatic candidates."""
         content = self[cell]
         if not self.settings.auto_candidates or content.digit:
             return content.centre
-        left = rule_candidates(self.grid)[cell] & ~mask_of(map(int, content.eliminated))
+        left = rule_candidates(self.grid)[CLASSIC.check_cell(cell)] & ~mask_of(map(int, content.eliminated))
         return "".join(map(str, digits_of(left)))
 
     def candidates(self) -> Candidates:

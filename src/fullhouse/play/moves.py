@@ -11,19 +11,16 @@ from dataclasses import asdict, replace
 from fullhouse.core.arguments import one_of, whole_number
 from fullhouse.core.board import rule_candidates
 from fullhouse.core.digits import digits_of
-from fullhouse.core.geometry import CLASSIC, Cell, Digit
+from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, Digit
 from fullhouse.core.notation import Conclusion
-from fullhouse.core.values import public_in
 from fullhouse.logic.position import WrongDigits, WrongEliminations
 from fullhouse.play.game import Content, Game, Move, changes_between, start_of, with_field, with_mark, without_mark
-from fullhouse.techniques.step import Hint, Step
+from fullhouse.techniques.step import Hint
 
-_public = public_in("fullhouse.play")
 NOTES = ("corner", "centre")
 
 
-@_public
-def enter(game: Game, cells: Iterable[Cell], digit: Digit) -> Move:
+def enter(game: Game, cells: Iterable[AnyCell], digit: Digit) -> Move:
     """Place the digit in these cells, or remove it if all of them have it. Notes are kept under a digit."""
     whole_number("digit", digit, 1, 9)
     free = _free(game, cells)
@@ -32,8 +29,7 @@ def enter(game: Game, cells: Iterable[Cell], digit: Digit) -> Move:
     return _changed(game, "digit", _placed(game, dict.fromkeys(free, digit)))
 
 
-@_public
-def note(game: Game, kind: str, cells: Iterable[Cell], digit: Digit) -> Move:
+def note(game: Game, kind: str, cells: Iterable[AnyCell], digit: Digit) -> Move:
     """Add the `corner` or `centre` note to these cells, or remove it if all have it. Filled cells are skipped.
 
     With automatic candidates, removing a centre note eliminates the candidate; adding it restores the candidate.
@@ -48,15 +44,13 @@ def note(game: Game, kind: str, cells: Iterable[Cell], digit: Digit) -> Move:
     return _changed(game, kind, _toggled(game, kind, free, digit))
 
 
-@_public
-def colour(game: Game, cells: Iterable[Cell], number: int) -> Move:
+def colour(game: Game, cells: Iterable[AnyCell], number: int) -> Move:
     """Add this colour to these cells, or remove it if all have it."""
     whole_number("number", number, 1, 9)
     return _changed(game, "colour", _toggled(game, "colours", _checked(cells), number))
 
 
-@_public
-def erase(game: Game, cells: Iterable[Cell]) -> Move:
+def erase(game: Game, cells: Iterable[AnyCell]) -> Move:
     """Remove the digits from these cells; if there are none, the notes; if there are none either, the colours."""
     chosen = _checked(cells)
     free = _free(game, chosen)
@@ -72,7 +66,6 @@ def erase(game: Game, cells: Iterable[Cell]) -> Move:
     return Move("erase", ())
 
 
-@_public
 def fill_notes(game: Game) -> Move:
     """Fill the centre notes of every empty cell with the candidates that the rules leave."""
     rules = rule_candidates(game.grid)
@@ -80,34 +73,30 @@ def fill_notes(game: Game) -> Move:
     return _changed(game, "fill", {cell: replace(game[cell], centre=_marks(rules[cell])) for cell in empty})
 
 
-@_public
 def restart(game: Game) -> Move:
     """Remove everything except the givens. Like any move, it can be undone."""
     return _changed(game, "restart", dict(enumerate(start_of(game.puzzle.givens))))
 
 
-@_public
-def reveal(game: Game, cells: Iterable[Cell] | None = None) -> Move:
+def reveal(game: Game, cells: Iterable[AnyCell] | None = None) -> Move:
     """Place the digits of the solution in these cells, or in all cells."""
     free = _free(game, range(CLASSIC.size) if cells is None else cells)
     return _changed(game, "reveal", _placed(game, {cell: game.puzzle.solution[cell] for cell in free}))
 
 
-@_public
 def apply(game: Game, hint: Hint) -> Move:
-    """Apply the hint in one move: place, eliminate, remove wrong digits or restore missing candidates."""
-    if isinstance(hint, Step):
-        return _changed(game, "hint", _concluded(game, hint.conclusions))
+    """Apply the hint in one move: place, eliminate, remove wrong digits or restore the notes of a cell."""
+    if step := hint.offered():
+        return _changed(game, "hint", _concluded(game, step.conclusions))
     if isinstance(hint, WrongDigits):
         return _changed(game, "hint", {one.cell: replace(game[one.cell], digit=0) for one in hint.digits})
     if isinstance(hint, WrongEliminations):
-        changed = {}
-        for one in hint.candidates:
-            content = game[one.cell]
-            centre = with_mark(content.centre, one.digit) if content.centre else ""
-            eliminated = without_mark(content.eliminated, one.digit)
-            changed[one.cell] = replace(content, centre=centre, eliminated=eliminated)
-        return _changed(game, "hint", changed)
+        rules = rule_candidates(game.grid)
+        restored = {
+            cell: replace(game[cell], centre=_marks(rules[cell]) if game[cell].centre else "", eliminated="")
+            for cell in hint.cells()
+        }
+        return _changed(game, "hint", restored)
     return Move("hint", ())
 
 
@@ -154,11 +143,11 @@ def _changed(game: Game, kind: str, changed: dict[Cell, Content]) -> Move:
     return Move(kind, changes_between(game.contents, after))
 
 
-def _checked(cells: Iterable[Cell]) -> list[Cell]:
+def _checked(cells: Iterable[AnyCell]) -> list[Cell]:
     return sorted({CLASSIC.check_cell(cell) for cell in cells})
 
 
-def _free(game: Game, cells: Iterable[Cell]) -> list[Cell]:
+def _free(game: Game, cells: Iterable[AnyCell]) -> list[Cell]:
     """Return the cells that do not hold a given."""
     return [cell for cell in _checked(cells) if not game.is_given(cell)]
 

@@ -29,13 +29,11 @@ VERSION = 1
 CELLS: dict[str, Cell] = {cell_name(cell): cell for cell in range(CLASSIC.size)}
 _REQUIRED = ("fullhouse", "version", "puzzle", "history", "undone", "seconds", "settings")
 _ALLOWED = (*_REQUIRED, "solution", "level")
-_public = public_in("fullhouse.play")
 Made = TypeVar("Made")
 _MARKS: Schema = {"type": "string", "pattern": "^1?2?3?4?5?6?7?8?9?$"}
 _SWITCH: Schema = {"type": "boolean"}
 
 
-@_public
 def game_to_json(game: Game) -> dict[str, Any]:
     """Return the game as plain values; `fullhouse.schemas.game_schema` describes them."""
     return {
@@ -51,13 +49,11 @@ def game_to_json(game: Game) -> dict[str, Any]:
     }
 
 
-@_public
 def save_game(game: Game) -> str:
     """Return the game as one line of text."""
     return json.dumps(game_to_json(game), separators=(",", ":"))
 
 
-@_public
 def load_game(text: str) -> Game:
     """Load a game from text; raise DamagedGame, with the place, for anything that `save_game` cannot have written.
 
@@ -68,7 +64,6 @@ def load_game(text: str) -> Game:
     return game_from_json(_parsed(text))
 
 
-@_public
 def game_from_json(document: object) -> Game:
     """Load a game from plain values; raise DamagedGame, with the place, for values not from `game_to_json`."""
     whole = _members(document, "", ())

@@ -13,11 +13,13 @@ from fullhouse import _native
 from fullhouse.core.arguments import seed_of, thread_count, whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in, shown_in_notebooks
+from fullhouse.engines.columnar import ALL, Columnar, Columns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.solve_batch import chunks_of
-from fullhouse.engines.table import Columns, Digits, lines_of
+from fullhouse.engines.table import Digits, lines_of
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
@@ -29,7 +31,7 @@ MOST_IMAGES = 100_000_000
 @public_in("fullhouse.tables")
 @shown_in_notebooks
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class AugmentTable:
+class AugmentTable(Columnar):
     """Random equivalents of a puzzle, and the seed that reproduces them. NumPy treats it as the array of its grids."""
 
     puzzle: Grid
@@ -53,13 +55,12 @@ class AugmentTable:
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return np.array(self.grids, dtype=dtype) if copy else np.asarray(self.grids, dtype=dtype)
 
-    @property
-    def columns(self) -> Columns:
-        """The grids as lines of 81 characters, as a column for data frames and Arrow tables."""
-        return {"puzzle": lines_of(self.grids)}
+    def packed_columns(self, rows: slice = ALL) -> Columns:
+        """The grids of these rows as lines of 81 bytes."""
+        return {"puzzle": lines_of(self.grids[rows])}
 
     def __repr__(self) -> str:
-        return f"<AugmentTable of {len(self):,} equivalents, seed {self.seed}>"
+        return f"<AugmentTable of {amount(len(self), 'equivalent')}, seed {self.seed}>"
 
 
 @public

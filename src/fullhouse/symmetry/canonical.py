@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from fullhouse import _native
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
 
 
-@public_in("fullhouse.symmetry")
 @dataclass(frozen=True, slots=True)
 class CanonicalForm:
     """The least equivalent grid, compared row by row with blanks as 0, and a transform that leads to it."""
@@ -38,7 +37,6 @@ def canonical(puzzle: Readable) -> Grid:
     return canonical_form(puzzle).grid
 
 
-@public_in("fullhouse.symmetry")
 def canonical_form(puzzle: Readable) -> CanonicalForm:
     """Return the least equivalent grid, a transform that leads to it, and the number of automorphisms."""
     grid = parse(puzzle)
@@ -54,7 +52,6 @@ def equivalent(puzzle: Readable, other: Readable) -> bool:
     return transform_between(puzzle, other) is not None
 
 
-@public_in("fullhouse.symmetry")
 def transform_between(puzzle: Readable, other: Readable) -> Transform | None:
     """Return a transform from one grid to the other; None if they are not equivalent."""
     start, end = canonical_form(puzzle), canonical_form(other)

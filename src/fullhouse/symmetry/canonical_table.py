@@ -13,11 +13,12 @@ from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public, public_in
+from fullhouse.engines.columnar import Columns
 from fullhouse.engines.engine import Progress
-from fullhouse.engines.rows import GOOD, Puzzles, rows_of
+from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
 from fullhouse.engines.solve_batch import chunks_of
 from fullhouse.engines.status import Status
-from fullhouse.engines.table import Columns, Digits, Numbers, Table, lines_of
+from fullhouse.engines.table import Digits, Numbers, Table, lines_of
 from fullhouse.errors import BadArgument
 from fullhouse.symmetry.transform import Transform
 
@@ -61,6 +62,16 @@ def canonicalize_rows(digits: Digits, *, threads: int) -> Forms:
     return forms
 
 
+def canonical_rows(rows: Rows, *, threads: int | None = None) -> Rows:
+    """The canonical form of each row; a grid with a digit twice in a house has none and is kept as it is."""
+    digits = rows.digits()
+    forms = canonicalize_rows(digits, threads=thread_count(threads))
+    has_none = forms.automorphisms == 0
+    forms.digits[has_none] = digits[has_none]
+    unread: dict[int, object] = {row: rows.reason(row) for row in np.flatnonzero(rows.faults).tolist()}
+    return Rows(forms.digits, is_text=False, unread=unread)
+
+
 def fingerprints_of(digits: Digits, *, threads: int) -> npt.NDArray[np.uint64]:
     """Return a fingerprint per row of 81 digits: equal for equivalent grids, and almost always different for others."""
     found = np.zeros(len(digits), dtype=np.uint64)
@@ -96,10 +107,10 @@ class CanonicalTable(Table):
         first[has_form[places]] = True
         return first
 
-    def _found(self) -> Columns:
-        lines = lines_of(self.forms)
-        lines[(lines == b"") & (self.automorphisms > 0)] = b"." * CLASSIC.size  # the empty grid also has a form
-        return {"canonical": lines, "automorphisms": self.automorphisms}
+    def _found(self, rows: slice) -> Columns:
+        lines, automorphisms = lines_of(self.forms[rows]), self.automorphisms[rows]
+        lines[(lines == b"") & (automorphisms > 0)] = b"." * CLASSIC.size  # the empty grid also has a form
+        return {"canonical": lines, "automorphisms": automorphisms}
 
 
 @public

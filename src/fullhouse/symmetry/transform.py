@@ -8,7 +8,7 @@ from operator import index
 
 from fullhouse import _native
 from fullhouse.core.arguments import SEEDS, seed_of, whole_number
-from fullhouse.core.geometry import CLASSIC, require_classic
+from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.values import fill, public
 from fullhouse.errors import BadArgument, UnknownName
@@ -34,6 +34,8 @@ class Transform:
     >>> quarter = Transform.named("rotate-90")
     >>> quarter.then(quarter) == Transform.named("rotate-180"), quarter.then(quarter.inverse).is_identity
     (True, True)
+    >>> print(Transform.named("rotate-180"))
+    rows 987654321; columns 987654321
     """
 
     is_transposed: bool
@@ -80,9 +82,9 @@ class Transform:
         """Whether the transform changes nothing."""
         return self == Transform()
 
-    def source_of(self, cell: int) -> int:
+    def source_of(self, cell: AnyCell) -> Cell:
         """Return the cell whose digit moves to this one."""
-        CLASSIC.check_cell(cell)
+        cell = CLASSIC.check_cell(cell)
         row, column = self.rows[cell // SIDE], self.columns[cell % SIDE]
         return column * SIDE + row if self.is_transposed else row * SIDE + column
 

@@ -1,5 +1,6 @@
 """Machine-learning tasks: prompts, answers, strict scoring, solution traces and a Gymnasium environment."""
 
+from fullhouse.core.values import own_names
 from fullhouse.tasks.answers import Answer, find_grids, read_answer
 from fullhouse.tasks.prompts import PROMPT, RENDERINGS, Task, make_tasks, trace
 from fullhouse.tasks.scoring import Score, score
@@ -16,3 +17,5 @@ __all__ = [
     "score",
     "trace",
 ]
+
+own_names(globals())

@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public_in
 
 SIDE, SIZE = CLASSIC.side, CLASSIC.size
 LONGEST = 1_000_000
@@ -35,7 +34,6 @@ _CELL = re.compile(r"[0-9._]")
 _PLACEMENT = re.compile(r"\br([1-9])\s*c([1-9])\s*(?:=|:|is|->)\s*([1-9])(?![0-9])", re.IGNORECASE)
 
 
-@public_in("fullhouse.tasks")
 class Answer(NamedTuple):
     """A grid found in a text."""
 
@@ -49,7 +47,6 @@ class Answer(NamedTuple):
         return Grid.of_checked(self.digits)
 
 
-@public_in("fullhouse.tasks")
 def find_grids(text: str) -> Iterator[bytes]:
     """Yield the grids in a text, in the order in which they end."""
     rows: list[bytes] = []
@@ -96,7 +93,6 @@ def _cells(text: str) -> bytes:
     return bytes(int(sign) if sign.isdigit() else 0 for sign in _CELL.findall(text))
 
 
-@public_in("fullhouse.tasks")
 def read_answer(puzzle: Grid, text: str) -> Answer | None:
     """Return the answer to this puzzle in a text, by the rule above; None if there is no grid."""
     plain = unicodedata.normalize("NFKC", text[-LONGEST:])

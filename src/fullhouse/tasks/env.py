@@ -12,7 +12,6 @@ import numpy.typing as npt
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC
-from fullhouse.core.values import public_in
 from fullhouse.engines.rows import Puzzles
 from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
@@ -97,7 +96,6 @@ def _spaces() -> tuple[gym.Space[Any], gym.Space[Any]]:
     return gym.spaces.Box(0, SIDE, (SIZE,), np.uint8), gym.spaces.Discrete(ACTIONS)
 
 
-@public_in("fullhouse.tasks.env")
 class SudokuVectorEnv(VectorEnv[Any, Any, Any]):
     """Many boards at once. `info["action_mask"]` has the legal actions of each, (N, 729).
 
@@ -145,7 +143,6 @@ class SudokuVectorEnv(VectorEnv[Any, Any, Any]):
         return self._boards.digits.copy(), {"action_mask": self._mask}
 
 
-@public_in("fullhouse.tasks.env")
 class SudokuEnv(gym.Env[Any, Any]):
     """One board. `info["action_mask"]` and `action_masks()` have the legal actions.
 

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Any
 
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public_in
 from fullhouse.engines.solve_batch import solve_batch
 from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, UnknownName
@@ -74,7 +73,6 @@ def render(grid: Grid, rendering: str) -> str:
     return RENDERINGS[rendering](grid).rstrip("\n")
 
 
-@public_in("fullhouse.tasks")
 @dataclass(frozen=True, slots=True)
 class Task:
     """A puzzle as a prompt with its answer."""
@@ -111,19 +109,19 @@ class Task:
         return json.dumps(self.to_json(), ensure_ascii=False)
 
 
-@public_in("fullhouse.tasks")
 def make_tasks(
     puzzles: Iterable[Readable],
     rendering: str = "rows",
     *,
-    prompt: str = PROMPT,
+    prompt: str | None = None,
     notation: str | None = None,
     threads: int | None = None,
 ) -> Iterator[Task]:
     """Yield a task per puzzle, in order: its prompt, answer, level and score, all computed here.
 
-    `prompt` may be your own text with `{puzzle}` in it. With a `notation` (`words`, `hodoku`, `eureka`), a task
-    carries its trace. A puzzle with no solution, or several, raises Unsolvable or Ambiguous.
+    `prompt` may be your own text with `{puzzle}` in it; by default it is `PROMPT`. With a `notation` (`words`,
+    `hodoku`, `eureka`), a task carries its trace. A puzzle with no solution, or several, raises Unsolvable or
+    Ambiguous.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> (task,) = make_tasks([puzzle], "line", prompt="Solve {puzzle}")
@@ -131,9 +129,10 @@ def make_tasks(
     ('Solve 53..7....6..19', '5346789126', 'easy', 204)
     """
     render(Grid.empty(), rendering)  # fail early for an unknown rendering
-    if "{puzzle}" not in prompt:
+    text = PROMPT if prompt is None else prompt
+    if "{puzzle}" not in text:
         raise BadArgument("prompt", prompt, "a text with {puzzle} in it")
-    return _tasks(iter(puzzles), rendering, prompt, notation, threads)
+    return _tasks(iter(puzzles), rendering, text, notation, threads)
 
 
 def _tasks(
@@ -153,7 +152,6 @@ def _tasks(
             yield Task(grid, solution, rendering, text, render(solution, rendering), level, difficulty, steps)
 
 
-@public_in("fullhouse.tasks")
 def trace(puzzle: Readable, notation: str = "words", *, rendering: str = "rows", boards: int = 0) -> str:
     """Return the steps to the solution as training text, one per line, with the solved grid at the end.
 

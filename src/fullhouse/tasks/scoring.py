@@ -9,7 +9,6 @@ from typing import Any
 from fullhouse.core.geometry import Cell, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells
-from fullhouse.core.values import public_in
 from fullhouse.engines.solve import check
 from fullhouse.engines.verify import verify
 from fullhouse.errors import SudokuError
@@ -18,7 +17,6 @@ from fullhouse.formats.reading import parse
 from fullhouse.tasks.answers import Answer, read_answer
 
 
-@public_in("fullhouse.tasks")
 @dataclass(frozen=True, slots=True)
 class Score:
     """The score of an answer."""
@@ -51,7 +49,6 @@ class Score:
         return {**found, "changed": cells, "grid": None if self.grid is None else self.grid.to_line()}
 
 
-@public_in("fullhouse.tasks")
 def score(puzzle: Readable, answer: object) -> Score:
     """Score an answer to the puzzle. It may be any text, a grid, a list or an array.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 from fullhouse.core.foreign import is_on_gpu
@@ -65,8 +65,8 @@ class Card:
 
 def source() -> str:
     """The source of all kernels as one text, so that a change to either file invalidates cached kernels."""
-    folder = files(__package__)
-    return "".join(folder.joinpath(name).read_text(encoding="utf-8") for name in ("lane.cuh", "kernels.cu"))
+    folder = Path(__file__).parent
+    return "".join((folder / name).read_text(encoding="utf-8") for name in ("lane.cuh", "kernels.cu"))
 
 
 def load_cupy() -> Any:

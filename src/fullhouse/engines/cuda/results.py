@@ -85,6 +85,7 @@ def find_on_card(
     *,
     limit: int,
     with_digits: bool,
+    is_any: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
     time_limit: float | None = None,
@@ -92,15 +93,16 @@ def find_on_card(
 ) -> tuple[Rows, Results]:
     """The rows, and the columns of their table; without `with_digits` no solution is copied from the GPU.
 
-    If a row has several solutions, the host finds the first one in its search order.
+    If a row has several solutions, the host finds the first one in its search order, unless any of them will do.
     """
-    rows, found = _found(puzzles, limit, with_digits=with_digits, progress=progress, stop=stop)
-    _settle(rows, found, limit, with_digits=with_digits, threads=threads, time_limit=time_limit, stop=stop)
+    rows, found = _found(puzzles, limit, with_digits=with_digits, is_any=is_any, progress=progress, stop=stop)
+    keeps = is_any or not with_digits
+    _settle(rows, found, limit, with_digits=with_digits, keeps=keeps, threads=threads, time_limit=time_limit, stop=stop)
     return rows, found
 
 
 def _found(
-    puzzles: Any, limit: int, *, with_digits: bool, progress: Progress | None, stop: Stop | None
+    puzzles: Any, limit: int, *, with_digits: bool, is_any: bool, progress: Progress | None, stop: Stop | None
 ) -> tuple[Rows, Results]:
     """The rows, and the results of the GPUs."""
     rows = card_rows(puzzles)
@@ -109,7 +111,14 @@ def _found(
         cells = np.ascontiguousarray(cells[:, :_SIZE])
     there = is_on_gpu(cells)
     found, done = run_rows(
-        cells, is_text=rows.is_text, limit=limit, on_card=there, with_digits=with_digits, stop=stop, progress=progress
+        cells,
+        is_text=rows.is_text,
+        limit=limit,
+        is_any=is_any,
+        on_card=there,
+        with_digits=with_digits,
+        stop=stop,
+        progress=progress,
     )
     found.status[done:], found.digits[done:] = Status.LATE, 0
     listed = found.listed[found.listed[:, 0] < done]
@@ -132,16 +141,20 @@ def _settle(
     limit: int,
     *,
     with_digits: bool,
+    keeps: bool,
     threads: int | None,
     time_limit: float | None,
     stop: Stop | None,
 ) -> None:
-    """Fill in the host's answers: for rows that the GPU gave up, and the solutions of ambiguous rows."""
+    """Fill in the host's answers: for rows that the GPU gave up, and the solutions of ambiguous rows.
+
+    With `keeps`, ambiguous rows keep the GPU's solution.
+    """
     if not len(found.listed):
         return
     numbers, counts, guesses = found.listed.T
     is_given_up, is_read = counts >= UNFINISHED, found.at(found.status, numbers) != Status.UNREADABLE
-    wanted = is_read & ((counts > 1) if with_digits else is_given_up)
+    wanted = is_read & (is_given_up if keeps else counts > 1)
     counts.clip(0, limit, out=counts)
     if not wanted.any():
         return

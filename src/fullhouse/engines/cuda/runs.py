@@ -119,15 +119,23 @@ class Run:
     """One batch: its rows, its options and its results."""
 
     def __init__(
-        self, cells: Any, *, is_text: bool, limit: int, on_card: bool, with_digits: bool, stop: Stop | None
+        self,
+        cells: Any,
+        *,
+        is_text: bool,
+        limit: int,
+        is_any: bool,
+        on_card: bool,
+        with_digits: bool,
+        stop: Stop | None,
     ) -> None:
         self.cells = cells
         """(N, 81), or with an extra byte that is ignored, or packed."""
         self.width = cells.shape[1]
         self.is_text = is_text
         self.limit = limit
-        self.asked = max(limit, 2)
-        """At least 2: with one solution requested, it must be the first in search order, so others matter."""
+        self.asked = limit if is_any else max(limit, 2)
+        """At least 2, unless any solution will do: the first must be that of the CPU, so others matter."""
         self.on_card = on_card
         self.width_out = min(self.width, SIZE) if with_digits else 0
         """Bytes per solution; 0 if solutions are not wanted."""
@@ -245,6 +253,7 @@ def run_rows(
     *,
     is_text: bool,
     limit: int,
+    is_any: bool = False,
     on_card: bool = False,
     with_digits: bool = True,
     stop: Stop | None = None,
@@ -257,7 +266,7 @@ def run_rows(
     if on_card:
         cards = tuple(card for card in all_cards() if card.number == cells.device.id)
     cards = cards or all_cards()
-    run = Run(cells, is_text=is_text, limit=limit, on_card=on_card, with_digits=with_digits, stop=stop)
+    run = Run(cells, is_text=is_text, limit=limit, is_any=is_any, on_card=on_card, with_digits=with_digits, stop=stop)
     size = min(max(len(cells) // 8 // 1024 * 1024, LEAST_CHUNK), CHUNK, max(len(cells), 1))
     while True:
         try:
