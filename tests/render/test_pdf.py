@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from patience import run_without
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 from render.examples import scenes_of
 from render.poppler import facts_of, fonts_of, image_of, metadata_of, needs_poppler, text_of, words_of
 
 import fullhouse as fh
-from fullhouse.errors import MissingExtra
 from fullhouse.render import fonts
 from fullhouse.render.pdf import pages_pdf, picture_pdf
-from fullhouse.render.picture import svg_png
 from fullhouse.render.scene import Box, Curve, Disc, Label, Page, Placed, Scene, Stroke
-from fullhouse.render.svg import scene_svg
+from fullhouse.render.svg import scene_svg, svg_png
 from fullhouse.render.theme import THEMES, Style, Theme
 
 HOSTILE = "A) Tj ET (\\ <b>&\"'\n\x00\x1b\ud800 日本 שלום 𝔸 end"
@@ -141,11 +139,19 @@ def test_text_with_more_characters_than_a_font_subset_is_complete() -> None:
     assert text_of(data, "-raw").strip() == known
 
 
-def test_a_missing_library_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    fonts.font.cache_clear()
-    monkeypatch.setitem(sys.modules, "reportlab.pdfbase.ttfonts", None)
-    with pytest.raises(MissingExtra, match=r"reportlab is not installed; run: pip install 'fullhouse\[pictures\]'"):
-        picture_pdf(solved(), THEMES["light"], 300)
+def test_a_missing_library_is_named_in_one_line() -> None:
+    done = run_without(
+        "reportlab",
+        f"""
+import fullhouse as fh
+from fullhouse.errors import MissingExtra
+try:
+    fh.draw({WIKIPEDIA!r}).to_pdf()
+except MissingExtra as error:
+    print(error)
+""",
+    )
+    assert done.stdout == "reportlab is not installed; run: pip install 'fullhouse[pictures]'\n", done.stderr
 
 
 def test_text_is_truncated_and_wrapped_to_its_width() -> None:

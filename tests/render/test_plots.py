@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import xml.etree.ElementTree as ElementTree
 from io import BytesIO
 from pathlib import Path
@@ -11,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cli.running import run
+from patience import run_without
 from PIL import Image
 from puzzles import TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.errors import MissingExtra
 from fullhouse.plots import EngineTimes, plot_ratings, plot_times
 from fullhouse.render.plots import MOST_TECHNIQUES, RatedRow, figure_bytes, ratings_figure
 from fullhouse.tables import RatingTable
@@ -39,6 +38,12 @@ def test_ratings_are_shown_as_levels_clues_numbers_and_techniques() -> None:
     levels = figure.axes[0]
     assert [text.get_text() for text in levels.texts] == ["1", "0", "3", "0", "0"]
     assert [label.get_text() for label in levels.get_yticklabels()] == [level.word for level in fh.Level]
+
+
+def test_the_axis_of_clues_has_whole_numbers() -> None:
+    clues = ratings_figure([RatedRow(number, "hard", "x-wing") for number in (23, 24, 24, 26)]).axes[1]
+    assert clues.get_title(loc="left") == "Clues"
+    assert all(tick == int(tick) for tick in clues.get_xticks())
 
 
 def test_scales_that_were_not_rated_have_no_chart() -> None:
@@ -133,10 +138,19 @@ def test_without_rows_no_chart_is_drawn(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_extra_is_named_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtra, match=r"^matplotlib is not installed; .* pip install 'fullhouse\[plot\]'$"):
-        plot_times(TIMES)
-    result = run("rate", WIKIPEDIA, "--plot", tmp_path / "x.png")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "fullhouse: matplotlib is not installed; run: pip install 'fullhouse[plot]'\n"
+def test_a_missing_extra_is_named_in_one_line(tmp_path: Path) -> None:
+    done = run_without(
+        "matplotlib",
+        f"""
+from fullhouse.cli.entry import main
+from fullhouse.errors import MissingExtra
+try:
+    from fullhouse.plots import plot_times
+except MissingExtra as error:
+    print(error)
+sys.argv = ["fullhouse", "rate", {WIKIPEDIA!r}, "--plot", {str(tmp_path / "x.png")!r}]
+main()
+""",
+    )
+    sentence = "matplotlib is not installed; run: pip install 'fullhouse[plot]'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, sentence, f"fullhouse: {sentence}")

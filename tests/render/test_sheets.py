@@ -185,7 +185,7 @@ def test_a_sheet_takes_puzzles_and_anything_readable() -> None:
     assert sheet([made, WIKIPEDIA, fh.parse(WIKIPEDIA)]).startswith(b"%PDF-1.4")
     with pytest.raises(fh.BadArgument, match="puzzles must be one puzzle or more, not none"):
         sheet([])
-    with pytest.raises(fh.SudokuError, match="several solutions"):
+    with pytest.raises(fh.SudokuError, match="two solutions"):
         sheet([TWO_SOLUTIONS])
 
 

@@ -22,9 +22,8 @@ from render.examples import each_technique, scenes_of
 
 import fullhouse as fh
 from fullhouse.render.board import grid_scene
-from fullhouse.render.fonts import font_files
 from fullhouse.render.picture import Picture
-from fullhouse.render.svg import scene_svg
+from fullhouse.render.svg import font_files, scene_svg
 from fullhouse.render.theme import THEMES, Theme, theme_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,8 +62,8 @@ def test_a_picture_has_title_and_description_and_its_text_as_text() -> None:
 def test_a_step_has_a_description() -> None:
     board = fh.parse_board(WIKIPEDIA)
     root = parsed(fh.draw(fh.hint(board), board=board).to_svg())
-    assert root.findtext(f"{SVG}title") == "Naked Single"
-    assert (root.findtext(f"{SVG}desc") or "").endswith("So r5c5=5.")
+    assert root.findtext(f"{SVG}title") == "Hidden Single"
+    assert (root.findtext(f"{SVG}desc") or "").endswith("So r1c6 is 8.")
 
 
 def test_hostile_titles_are_nothing_but_text() -> None:

@@ -127,7 +127,7 @@ def test_a_search_without_guesses_is_explained() -> None:
     words = " ".join(texts(tree_scene(fh.trace(WIKIPEDIA, engine="marks"))))
     assert "No guess was needed: 51 digits follow in sequence." in words
     words = " ".join(texts(tree_scene(tree_of("refused"))))
-    assert "No search: no solution: column 5 has only two cells" in words
+    assert "No search: unsolvable: column 5 has only two cells" in words
     words = " ".join(texts(tree_scene(tree_of("native on Inkala's"))))
     assert "reports no events" in words
 

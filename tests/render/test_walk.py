@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,9 @@ import pytest
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
+from fullhouse.core.geometry import cell_name
+from fullhouse.logic.examples import example_of
+from fullhouse.render.notebook import html_of
 from fullhouse.render.walk import walk_html, walk_pictures
 
 HOSTILE = "<script>alert(1)</script> & 'more'"
@@ -47,7 +51,16 @@ def test_the_page_contains_every_step_and_loads_nothing(path: fh.Path) -> None:
     assert not [name for name, _ in page.attributes if name in ("src", "href") or name.startswith("on")]
     assert "url(" not in text
     for step in path:
-        assert step.result().replace("<", "&lt;").replace(">", "&gt;") in text
+        assert escape(step.reason(), quote=False) in text
+        assert all(cell_name(one.candidate.cell) in step.reason() for one in step.conclusions)
+
+
+def test_the_numbered_lines_of_a_net_stay_lines(path: fh.Path) -> None:
+    found = example_of("forcing-net-contradiction")
+    assert found is not None
+    assert "\n1. " in found[1].reason()
+    assert "figcaption p { overflow-wrap: anywhere;\n  white-space: pre-line; }" in walk_html(path)
+    assert "white-space:pre-line" in html_of(found[1])
 
 
 def test_a_title_is_nothing_but_text(path: fh.Path) -> None:

@@ -1,24 +1,19 @@
-"""The fonts of PNG and PDF (Bitstream Vera, which comes with reportlab), and the space that text takes in them."""
+"""The fonts of PDF files, and the space that text takes in them. Needs the extra `pictures`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from fullhouse.errors import MissingExtra
+from fullhouse.render.svg import font_files
 
-
-def font_files() -> tuple[str, str]:
-    """The files of the plain and the bold font."""
-    found = find_spec("reportlab")
-    if found is None or not found.submodule_search_locations:
-        raise MissingExtra("reportlab", "pictures")
-    folder = Path(found.submodule_search_locations[0]) / "fonts"
-    return str(folder / "Vera.ttf"), str(folder / "VeraBd.ttf")
-
+try:
+    from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
+    from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+except ImportError:
+    raise MissingExtra("reportlab", "pictures") from None
 
 NAMES = ("Vera", "Vera-Bold")
 """The names of the plain and bold fonts in PDF files."""
@@ -26,12 +21,7 @@ NAMES = ("Vera", "Vera-Bold")
 
 @cache
 def font(is_bold: bool) -> Any:
-    """The font object of reportlab. Raises MissingExtra if reportlab is not installed."""
-    try:
-        from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
-        from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
-    except ImportError:
-        raise MissingExtra("reportlab", "pictures") from None
+    """The font object of reportlab."""
     name, file = NAMES[is_bold], font_files()[is_bold]
     found = TTFont(name, file, asciiReadable=False)  # otherwise all of ASCII is embedded, used or not
     pdfmetrics.registerFont(found)

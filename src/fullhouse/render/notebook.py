@@ -13,8 +13,9 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
+from fullhouse.engines.columnar import Columns
 from fullhouse.engines.search_tree import SearchTree
-from fullhouse.engines.table import Columns, Table
+from fullhouse.engines.table import Table
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
 from fullhouse.render.board import board_scene
@@ -96,12 +97,12 @@ def _rating(rating: Rating) -> str:
 @html_of.register(Table)
 @html_of.register(AugmentTable)
 def _table(table: Table | AugmentTable) -> str:
-    columns = table.columns if len(table) <= _MOST_COUNTED else {}
-    return f"<div><p>{escaped(repr(table))}</p>{_first_rows(columns)}</div>"
+    rows = table.packed_columns(slice(_MOST_ROWS)) if len(table) <= _MOST_COUNTED else {}
+    return f"<div><p>{escaped(repr(table))}</p>{_first_rows(rows)}</div>"
 
 
 def _first_rows(columns: Columns) -> str:
-    shown = {name: values[:_MOST_ROWS].tolist() for name, values in columns.items()}
+    shown = {name: values.tolist() for name, values in columns.items()}
     rows = ([number, *values] for number, values in enumerate(zip(*shown.values(), strict=True)))
     return _rows(("", *shown), rows) if shown else ""
 
@@ -118,7 +119,7 @@ def _cell(value: object) -> str:
 
 
 def _words(heading: str, words: str) -> str:
-    return f'<p style="max-width:40em"><b>{escaped(heading)}</b><br>{escaped(words)}</p>'
+    return f'<p style="max-width:40em;white-space:pre-line"><b>{escaped(heading)}</b><br>{escaped(words)}</p>'
 
 
 def _svg(scene: Scene) -> str:

@@ -15,10 +15,17 @@ from itertools import groupby
 from typing import Any
 
 from fullhouse import __version__
+from fullhouse.errors import MissingExtra
 from fullhouse.render.fonts import NAMES, font, one_line, text_width
 from fullhouse.render.scene import Box, Curve, Disc, Label, Page, Placed, Point, Scene, Shape, Stroke
 from fullhouse.render.svg import CAPITALS
 from fullhouse.render.theme import Style, Theme, hatch_lines
+
+try:
+    from reportlab.pdfbase.pdfdoc import XMP  # type: ignore[import-untyped]
+    from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
+except ImportError:
+    raise MissingExtra("reportlab", "pictures") from None
 
 LANGUAGE = "en"
 AUTHOR = "Fullhouse"
@@ -49,8 +56,6 @@ class _File:
 
     def __init__(self, theme: Theme, title: str, subject: str) -> None:
         font(is_bold=True), font(is_bold=False)
-        from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
-
         self._theme = theme
         settings = {
             "initialFontName": NAMES[0],
@@ -72,8 +77,6 @@ class _File:
 
     def _add_metadata(self, title: str, subject: str) -> None:
         """Add the metadata as XMP, as PDF/A requires."""
-        from reportlab.pdfbase.pdfdoc import XMP  # type: ignore[import-untyped]
-
         self._document.Catalog.Metadata = XMP(creator=lambda _: _xmp(title, subject))
 
     def add(self, page: Page) -> None:

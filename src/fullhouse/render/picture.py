@@ -12,15 +12,14 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.values import public
 from fullhouse.engines.search_tree import SearchTree
 from fullhouse.engines.solve import solve
-from fullhouse.errors import BadArgument, MissingExtra
+from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board, to_entry
 from fullhouse.logic.path import Path
 from fullhouse.logic.position import Mistake
 from fullhouse.render.board import board_scene, grid_scene, step_scene
-from fullhouse.render.fonts import font_files
 from fullhouse.render.scene import Scene
-from fullhouse.render.svg import scene_svg
+from fullhouse.render.svg import scene_svg, svg_png
 from fullhouse.render.theme import Theme, theme_of
 from fullhouse.render.tree import tree_scene, trees_scene
 from fullhouse.techniques.step import LAST_STAGE, Hint, Step
@@ -80,22 +79,6 @@ FORMATS: dict[str, Callable[[Picture], bytes]] = {
 }
 
 
-def svg_png(svg: str, *, size: int) -> bytes:
-    """An SVG document as PNG, `size` pixels wide, drawn by resvg with our own fonts: the same on every machine."""
-    try:
-        from resvg_py import svg_to_bytes  # an extra
-    except ImportError:
-        raise MissingExtra("resvg_py", "pictures") from None
-    return svg_to_bytes(
-        svg_string=svg,
-        width=size,
-        font_files=list(font_files()),
-        skip_system_fonts=True,
-        font_family="Bitstream Vera Sans",
-        sans_serif_family="Bitstream Vera Sans",
-    )
-
-
 def format_of(path: str) -> str:
     """The format for the suffix of this file name. Raises BadArgument for an unknown one."""
     suffix = os.path.splitext(path)[1].lower().removeprefix(".")
@@ -125,6 +108,9 @@ def draw(
     >>> picture = draw("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> picture
     <Picture of 'Sudoku with 30 givens', light, 600 pixels wide>
+    >>> from fullhouse import explain
+    >>> draw(explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"), step=1)
+    <Picture of 'Naked Single', light, 600 pixels wide>
     """
     chosen, width = theme_of(theme), whole_number("size", size, 1, LARGEST)
     if isinstance(thing, Scene):
@@ -183,8 +169,8 @@ def _path_scene(path: Path, step: int | None, *, candidates: bool | None, soluti
 
 def hint_scene(hint: Hint, board: Board, *, candidates: bool = True, names: bool = False) -> Scene:
     """A hint on its board: the step, or the cells of the mistake."""
-    if isinstance(hint, Step):
-        return step_scene(hint, board, candidates=candidates, names=names)
+    if step := hint.offered():
+        return step_scene(step, board, candidates=candidates, names=names)
     mistakes = hint.cells() if isinstance(hint, Mistake) else ()
     text = hint.stage(LAST_STAGE)
     return board_scene(board, candidates=candidates, names=names, title=text, mistakes=mistakes)

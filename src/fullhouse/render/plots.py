@@ -11,16 +11,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from io import BytesIO
 from math import log10
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from fullhouse.core.values import public_in
 from fullhouse.errors import BadArgument, MissingExtra
 from fullhouse.rating.rating import Level, Rating, title_of
 from fullhouse.rating.rating_table import RatingTable
 
-if TYPE_CHECKING:
+try:
+    import matplotlib as mpl
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+except ImportError:
+    raise MissingExtra("matplotlib", "plot") from None
 
 Name = TypeVar("Name", str, int)
 Counts = Sequence[Name] | Mapping[Name, int]
@@ -165,17 +169,8 @@ def figure_bytes(figure: Figure, format: str) -> bytes:
     return file.getvalue()
 
 
-def require_matplotlib() -> None:
-    """Raise MissingExtra if matplotlib is not installed."""
-    _look()
-
-
 def _look() -> AbstractContextManager[None]:
     """Apply our settings while a figure is made."""
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise MissingExtra("matplotlib", "plot") from None
     settings: Any = _SETTINGS
     return mpl.rc_context(settings)
 
@@ -183,8 +178,6 @@ def _look() -> AbstractContextManager[None]:
 def _figure(charts: Sequence[Callable[[Axes], None]], title: str, *, width: float = 4.4) -> Figure:
     """Small charts, two per row."""
     with _look():
-        from matplotlib.figure import Figure
-
         columns = min(2, len(charts))
         rows = -(-len(charts) // columns)
         figure = Figure(figsize=(width * columns, 3.1 * rows + 0.3), layout="constrained")
@@ -232,7 +225,7 @@ def _clues(axes: Axes, clues: Counts[int]) -> None:
     axes.bar(list(counts), list(counts.values()), color=BLUE, width=0.8)
     axes.set_title("Clues")
     axes.set_xlabel("clues")
-    _counted(axes, min(clues), max(clues), 0.8)
+    _counted(axes, min(clues), max(clues), 0.8, is_whole=True)
 
 
 def _ers(axes: Axes, numbers: Sequence[float]) -> None:
@@ -243,12 +236,11 @@ def _ers(axes: Axes, numbers: Sequence[float]) -> None:
     _counted(axes, min(counts), max(counts), 0.3)
 
 
-def _counted(axes: Axes, low: float, high: float, margin: float) -> None:
-    """Whole numbers on the axis, and space at both ends."""
-    from matplotlib.ticker import MaxNLocator
-
+def _counted(axes: Axes, low: float, high: float, margin: float, *, is_whole: bool = False) -> None:
+    """The puzzles per number, with space at both ends; tenths only if the numbers have them and are close."""
     axes.set_xlim(low - margin, high + margin)
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=high - low > 4 or low == int(low) == high))
+    is_whole = is_whole or high - low > 4 or low == int(low) == high
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, integer=is_whole))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
     axes.set_ylabel("puzzles")
 

@@ -1,15 +1,19 @@
 """A scene as SVG: text as text, with title and description, without scripts, style sheets or ids that could clash.
+An SVG as PNG.
 
 Consecutive shapes that look alike share a group, which sets their style once.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from itertools import groupby
 from typing import Any
 
+from fullhouse.errors import MissingExtra
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
 from fullhouse.render.theme import Style, Theme, hatch_lines, theme_of
 
@@ -156,3 +160,28 @@ _ATTRIBUTES: dict[type, Callable[[Style, tuple[Any, ...]], str]] = {
     Curve: _stroke_attributes,
     Label: _label_attributes,
 }
+
+
+def svg_png(svg: str, *, size: int) -> bytes:
+    """An SVG document as PNG, `size` pixels wide, drawn by resvg with our own fonts: the same on every machine."""
+    try:
+        from resvg_py import svg_to_bytes  # an extra
+    except ImportError:
+        raise MissingExtra("resvg_py", "pictures") from None
+    return svg_to_bytes(
+        svg_string=svg,
+        width=size,
+        font_files=list(font_files()),
+        skip_system_fonts=True,
+        font_family="Bitstream Vera Sans",
+        sans_serif_family="Bitstream Vera Sans",
+    )
+
+
+def font_files() -> tuple[str, str]:
+    """The files of the plain and the bold font of PNG and PDF: Bitstream Vera, which comes with reportlab."""
+    found = find_spec("reportlab")
+    if found is None or not found.submodule_search_locations:
+        raise MissingExtra("reportlab", "pictures")
+    folder = found.submodule_search_locations[0]
+    return os.path.join(folder, "fonts", "Vera.ttf"), os.path.join(folder, "fonts", "VeraBd.ttf")

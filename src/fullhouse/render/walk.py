@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from fullhouse.core.notation import amount
 from fullhouse.logic.path import Path
 from fullhouse.render.board import grid_scene, step_scene
 from fullhouse.render.picture import SIZE, Picture
@@ -37,7 +38,7 @@ def walk_pictures(path: Path, *, theme: str | Theme = "light", size: int = SIZE)
 
 def walk_html(path: Path, *, title: str = "") -> str:
     """The walk as one HTML page."""
-    heading = title or f"A Sudoku in {len(path)} steps"
+    heading = title or f"A Sudoku in {amount(len(path), 'step')}"
     figures = "\n".join(_figure(*one) for one in walk_scenes(path, names=True))
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -121,7 +122,8 @@ button { font: inherit; min-width: 2.75rem; min-height: 2.75rem; border: 1px sol
 button:disabled { opacity: .35; cursor: default; }
 button:focus-visible, input:focus-visible { outline: 3px solid var(--on); outline-offset: 2px; }
 figure { margin: 0 0 2rem; display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1.5rem; }
-figure[hidden] { display: none; } figure svg { width: 100%; height: auto; } figcaption p { overflow-wrap: anywhere; }
+figure[hidden] { display: none; } figure svg { width: 100%; height: auto; } figcaption p { overflow-wrap: anywhere;
+  white-space: pre-line; }
 @media (max-width: 44rem) { figure { grid-template-columns: 1fr; gap: .75rem; } }
 @media print { nav { display: none; } main { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; }
   figure, figure[hidden] { display: block; break-inside: avoid; } body { font-size: 9pt; max-width: none; } }
