@@ -18,10 +18,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from fullhouse.core.arguments import seed_of
 from fullhouse.errors import BadArgument
 from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.arrow import ArrowWriter
 from fullhouse.jobs.chunk import Chunk, others_in
-from fullhouse.jobs.expand import images_of
-from fullhouse.jobs.sinks.arrow import ArrowSink
-from fullhouse.jobs.table import RecordBatch, Table, as_table, batches_of, chunk_of, with_columns
+from fullhouse.jobs.table import RecordBatch, Table, as_table, batches_of, chunk_of, is_batch, with_columns
+from fullhouse.jobs.two_passes import images_of
 from fullhouse.verbs.augment import Augment
 from fullhouse.verbs.canonical import Canonical
 from fullhouse.verbs.check import Check
@@ -68,28 +68,28 @@ def apply(verb: Verb, data: Data, *, column: str | None = None) -> Data:
     """The rows of a record batch or table with the answers of a verb; `column` names the column of the puzzles."""
     if isinstance(verb, Source):
         raise BadArgument("verb", verb.name, "one that reads rows")
-    if isinstance(verb, Choice | Augment) and isinstance(data, RecordBatch):
+    if isinstance(verb, Choice | Augment) and is_batch(data):
         raise BadArgument("data", type(data).__name__, f"a table for {verb.name}, which looks at all rows")
     if isinstance(verb, Choice):
         return _chosen(with_seed(verb), data, column)
     if isinstance(verb, Augment):
         return _expanded(with_seed(verb), data, column)
-    if isinstance(data, RecordBatch):
+    if is_batch(data):
         return _answered(verb, data, column)
     return as_table([_answered(verb, batch, column) for batch in batches_of(data)])
 
 
 def _answered(verb: Verb, batch: Any, column: str | None) -> Any:
-    operation = Answering(verb)
+    answering = Answering(verb)
     chunk = chunk_of(batch, "", column)
-    return ArrowSink(operation).batch_of(chunk, operation(chunk))
+    return ArrowWriter(answering).batch_of(chunk, answering(chunk))
 
 
 def _expanded(verb: Augment, table: Any, column: str | None) -> Any:
-    operation, first, batches = Answering(verb), 0, []
+    answering, first, batches = Answering(verb), 0, []
     for batch in batches_of(table):
         chunk = images_of(chunk_of(batch, "", column), verb.count, seed_of(verb.seed), first)
-        batches.append(ArrowSink(operation).batch_of(chunk, operation(chunk)))
+        batches.append(ArrowWriter(answering).batch_of(chunk, answering(chunk)))
         first += batch.num_rows
     return as_table(batches)
 

@@ -1,26 +1,95 @@
-"""Run jobs in memory: read from bytes, capture the output and parse it into rows."""
+"""Run jobs: in memory, with the output parsed into rows; stopped in the middle; or in a process that is killed."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Sequence
+import random
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
+
+from patience import HANG, eventually
 
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.chunk import Chunk, Item, Operation, Sink, State
-from fullhouse.jobs.read import Source, read_all
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.chunk import Answers, Chunk, Item, State
+from fullhouse.jobs.output import Output
+from fullhouse.jobs.read import Input, read_all
 from fullhouse.jobs.run import Tally, run
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.write import CsvWriter, JsonWriter, Writer
+
+PEAK = "int(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
+"""The peak memory of a process in kilobytes; `ru_maxrss` would include the peak of its parent process."""
 
 
-class Memory:
+class Stops(Exception):
+    """Ends a run in the middle."""
+
+
+class Stopping:
+    """Raises an error after this many rows, as an interrupt does."""
+
+    def __init__(self, after: int, error: BaseException) -> None:
+        self._after, self._error = after, error
+
+    def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:  # noqa: ARG002
+        if rows >= self._after:
+            raise self._error
+
+
+def stamp(path: Path) -> int:
+    """Return the time when the file was written; 0 if it does not exist."""
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+def wait_until_kept(file: Path, rows: int) -> State:
+    """Return the checkpoint of a text file as soon as it records at least this many rows."""
+    kept: State = {}
+    checkpoint = Path(f"{file}.resume")
+
+    def has_enough() -> bool:
+        if checkpoint.exists():
+            kept.update(json.loads(checkpoint.read_text()))
+        return bool(kept) and kept["state"]["rows"] >= rows
+
+    eventually(has_enough)
+    return kept
+
+
+def kill_again_and_again(command: list[str], output: Path, progress: Callable[[], int], tries: int) -> None:
+    """Kill a run shortly after each step of its progress, and resume it, until the output is complete."""
+    kills = 0
+    for _ in range(tries):
+        before = progress()
+        child = subprocess.Popen([*command, "--resume"])
+        eventually(lambda: child.poll() is not None or progress() not in (before, 0))  # noqa: B023 - called at once
+        time.sleep(random.Random(kills).random() * 0.05)
+        child.kill()
+        code = child.wait(HANG)
+        assert code in (0, -signal.SIGKILL)
+        kills += code != 0
+        if code == 0 and kills:
+            break
+        if code == 0:  # the run finished before it was killed: start over
+            shutil.rmtree(output) if output.is_dir() else output.unlink()
+    else:
+        subprocess.run([*command, "--resume"], check=True)
+    assert kills
+
+
+class Memory(Output):
     """An output that records the written bytes and the marks."""
 
     def __init__(self, state: State | None = None) -> None:
-        self.state: State = state or {}
+        super().__init__()
+        self.state = state or {}
         self.data = b""
         self.marks: list[tuple[int, State]] = []
 
@@ -31,21 +100,18 @@ class Memory:
         self.marks.append((len(self.data), json.loads(json.dumps(state))))
         return True
 
-    def keep(self) -> None:
-        """Do nothing."""
-
     def close(self, *, is_done: bool) -> None:
         assert is_done
 
 
-def source_of(text: str | bytes, name: str = "file", *, format: str | None = None, column: str | None = None) -> Source:
+def source_of(text: str | bytes, name: str = "file", *, format: str | None = None, column: str | None = None) -> Input:
     """Make a source that reads this text as a stream."""
     data = text.encode() if isinstance(text, str) else text
     stream: Any = io.BufferedReader(io.BytesIO(data), 1 << 16)
-    return Source(name, stream=stream, format=format, column=column)
+    return Input(name, stream=stream, format=format, column=column)
 
 
-def chunks_of(source: Source, rows: int = 1000) -> list[Chunk]:
+def chunks_of(source: Input, rows: int = 1000) -> list[Chunk]:
     return [chunk for _, chunk in read_all([source], ChunkSize(rows, rows), {})]
 
 
@@ -62,22 +128,22 @@ def plain(item: Item) -> tuple[object, ...]:
 
 
 def answered(
-    sources: Source | Sequence[Source], operation: Operation, sink: Sink, *, rows: int = 1000
+    sources: Input | Sequence[Input], answering: Answering, writer: Writer, *, rows: int = 1000
 ) -> tuple[bytes, Tally]:
     """Run a job with chunks of this many rows; return its output and its tally."""
     output = Memory()
-    listed = [sources] if isinstance(sources, Source) else sources
-    tally = run(listed, operation, sink, output, pace=ChunkSize(rows, rows))
+    listed = [sources] if isinstance(sources, Input) else sources
+    tally = run(listed, answering, writer, output, size=ChunkSize(rows, rows))
     return output.data, tally
 
 
-def json_rows(sources: Source | Sequence[Source], operation: Operation, **keywords: int) -> list[dict[str, Any]]:
+def json_rows(sources: Input | Sequence[Input], answering: Answering, **keywords: int) -> list[dict[str, Any]]:
     """Run a job and parse its output as JSON lines."""
-    data, _ = answered(sources, operation, JsonSink(operation), **keywords)
+    data, _ = answered(sources, answering, JsonWriter(answering), **keywords)
     return [json.loads(line) for line in data.splitlines()]
 
 
-def csv_rows(sources: Source | Sequence[Source], operation: Operation, **keywords: int) -> list[dict[str, str]]:
+def csv_rows(sources: Input | Sequence[Input], answering: Answering, **keywords: int) -> list[dict[str, str]]:
     """Run a job and parse its output as CSV."""
-    data, _ = answered(sources, operation, CsvSink(operation), **keywords)
+    data, _ = answered(sources, answering, CsvWriter(answering), **keywords)
     return list(csv.DictReader(io.StringIO(data.decode(), newline=""), strict=True))

@@ -12,7 +12,7 @@ from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import jobs
 from fullhouse.errors import BadArgument
-from fullhouse.jobs.files import sources_in
+from fullhouse.jobs.read import inputs_in
 
 DIGITS = np.array([int(cell) for cell in WIKIPEDIA.replace(".", "0")], dtype=np.uint8)
 SOLUTION = np.array([int(cell) for cell in WIKIPEDIA_SOLUTION], dtype=np.uint8)
@@ -29,7 +29,7 @@ def test_arrays_of_any_shape_and_type_are_read(dtype: str, shape: tuple[int, ...
     found = np.load(tmp_path / "out.npy")
     assert found.dtype == np.uint8
     assert (found == np.stack([SOLUTION, SOLUTION * 0, SOLUTION])).all()
-    assert sources_in(str(tmp_path / "in.npy"))[0].row_count == 3
+    assert inputs_in(str(tmp_path / "in.npy"))[0].row_count == 3
 
 
 def test_arrays_of_strings_are_read(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_files_without_arrays_of_puzzles_are_rejected(tmp_path: Path) -> None:
     reasons = {
         "objects": "it holds Python objects",
         "columns": "it is stored by columns",
-        "text": "is no file of arrays",
+        "text": "is not a file of arrays",
         "lengths": "b has the shape (3,)",
         "names": "no array is called puzzle",
         "short": "is damaged: the file ends too early",

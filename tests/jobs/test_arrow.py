@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +20,6 @@ from fullhouse.verbs.solve import Solve
 
 TABLE = pa.table({"id": ["007", "008", "009"], "puzzle": [WIKIPEDIA, "x", WIKIPEDIA.replace(".", "0")]})
 BATCH = TABLE.to_batches()[0]
-FRAMES = Path(__file__).parents[2] / "examples" / "frames.py"
 
 
 def functions() -> dict[str, Callable[..., Any]]:
@@ -96,21 +94,3 @@ def test_a_damaged_batch_is_rejected_before_it_is_read() -> None:
     array = pa.Array.from_buffers(pa.string(), 1, [None, offsets, data])
     with pytest.raises(pa.ArrowInvalid):
         arrow.solve(pa.RecordBatch.from_arrays([array], names=["puzzle"]))
-
-
-def examples() -> dict[str, Callable[[], list[str]]]:
-    specification = importlib.util.spec_from_file_location("frames", FRAMES)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return {example.__name__: example for example in module.EXAMPLES if example.__name__ != "with_processes"}
-
-
-@pytest.mark.parametrize("name", examples())
-def test_data_engines_can_call_the_functions_directly(name: str) -> None:
-    try:
-        found = list(examples()[name]())
-    except ImportError as error:
-        pytest.skip(str(error))
-    assert found == ["proper", "unreadable", "proper"]

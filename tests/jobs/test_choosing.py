@@ -16,13 +16,13 @@ import pytest
 from cli.running import run
 from hypothesis import given
 from hypothesis import strategies as st
-from jobs.test_memory import PEAK
+from jobs.running import PEAK
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.core.chunk_size import ChunkSize
-from fullhouse.jobs.files import sources_in
+from fullhouse.jobs.read import inputs_in
 from fullhouse.jobs.two_passes import ChosenRows, scratch
 from fullhouse.symmetry import classes
 from fullhouse.symmetry.classes import EXACT, KeyStore, RowKeys, digits_of, hashes_of, keys_of
@@ -251,7 +251,7 @@ def test_an_interrupted_run_writes_the_same_bytes_after_resuming(
         verb(data, f"{there}/{output}", **files, watcher=Interrupting(2))
     verb(data, f"{there}/{output}", **files, resume=True)
     whole = {path.relative_to(here): path.read_bytes() for path in here.rglob("*") if path.is_file()}
-    assert len(whole) == 1 or output.endswith("/")
+    assert output.endswith("/") or {str(path).removesuffix(".resume") for path in whole} == {output}
     assert whole == {path.relative_to(there): path.read_bytes() for path in there.rglob("*") if path.is_file()}
 
 
@@ -304,5 +304,5 @@ def test_ten_million_rows_are_compared_in_less_than_a_gigabyte(tmp_path: Path) -
 def test_chunks_grow_while_no_row_is_selected(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{WIKIPEDIA}\n" * 2000)
     pace = ChunkSize()
-    assert sum(len(chunk) for _, chunk in ChosenRows(Dedup())(sources_in(str(tmp_path / "in.txt")), pace, {})) == 1
+    assert sum(len(chunk) for _, chunk in ChosenRows(Dedup())(inputs_in(str(tmp_path / "in.txt")), pace, {})) == 1
     assert pace.rows > 100

@@ -10,7 +10,7 @@ from puzzles import EULER_1, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse.errors import FormatError
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.write import CsvWriter, JsonWriter
 from fullhouse.verbs.count import Count
 from fullhouse.verbs.solve import Solve
 
@@ -21,7 +21,7 @@ TOO_MANY = "line 2: expected 3 columns, found 4; quote cells that contain a sepa
 
 
 def counted(text: str) -> str:
-    return answered(source_of(text), Answering(Count()), CsvSink(Answering(Count())))[0].decode()
+    return answered(source_of(text), Answering(Count()), CsvWriter(Answering(Count())))[0].decode()
 
 
 def test_csv_to_csv_keeps_all_cells_and_adds_columns() -> None:
@@ -96,7 +96,7 @@ def test_json_to_json_keeps_values_unchanged() -> None:
     members = '"id": 7, "big": 12345678901234567890, "x": 1.5, "day": "2020-01-01", "code": "007", '
     members += '"tags": ["a", {"b": null}], "flag": false'
     text = f'{{{members}, "puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": "{EULER_1}", "name": "n", {members}}}\n'
-    data, _ = answered(source_of(text), Answering(Count()), JsonSink(Answering(Count())))
+    data, _ = answered(source_of(text), Answering(Count()), JsonWriter(Answering(Count())))
     assert f'"complete": true, {members}, "error": null}}'.encode() in data
     first, second = map(json.loads, data.splitlines())
     assert {name: first[name] for name in ("id", "big", "x", "day", "code", "tags", "flag")} == {

@@ -13,16 +13,16 @@ from jobs.files import puzzles
 
 from fullhouse import jobs
 from fullhouse.core.chunk_size import ChunkSize
-from fullhouse.jobs.compression import packer_of, unpacked
-from fullhouse.jobs.read import Source
+from fullhouse.jobs.read import Input
+from fullhouse.jobs.storage import Compressor, decompressed
 
 TEXT = "".join(f"{row}\n" for row in puzzles(30)).encode()
 
 
 def packed(data: bytes, packing: str, size: int) -> bytes:
-    packer = packer_of(packing)
-    blocks = [packer.pack(data[begin : begin + size]) for begin in range(0, len(data), size)]
-    return b"".join(blocks) + packer.end()
+    compressor = Compressor(packing)
+    blocks = [compressor.compress(data[begin : begin + size]) for begin in range(0, len(data), size)]
+    return b"".join(blocks) + compressor.finish()
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
@@ -30,7 +30,7 @@ def test_compressed_text_is_restored_regardless_of_the_block_size(packing: str) 
     data = TEXT * 500
     once, bit_by_bit = packed(data, packing, len(data)), packed(data, packing, 777)
     assert once == bit_by_bit
-    assert unpacked(io.BytesIO(once), packing, "x").read() == data
+    assert decompressed(io.BytesIO(once), packing, "x").read() == data
     assert packed(b"", packing, 1)
 
 
@@ -50,7 +50,7 @@ def test_compression_is_detected_from_the_first_bytes(packing: str, tmp_path: Pa
     (tmp_path / "no-suffix").write_bytes(packed(TEXT, packing, len(TEXT)))
     assert jobs.count(tmp_path / "no-suffix", tmp_path / "out.csv").rows == 30
     stream: Any = io.BufferedReader(io.BytesIO(packed(TEXT, packing, len(TEXT))))
-    chunks = Source("standard input", stream=stream).chunks(ChunkSize(), {})
+    chunks = Input("standard input", stream=stream).chunks(ChunkSize(), {})
     assert sum(len(chunk) for _, chunk in chunks) == 30
 
 

@@ -20,9 +20,10 @@ from puzzles import EULER_1, WIKIPEDIA
 import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.files import target_of
-from fullhouse.jobs.parts import Job, PartFolder
-from fullhouse.jobs.read import Source
+from fullhouse.jobs.file_types import target_of
+from fullhouse.jobs.files import folder_of, job_of
+from fullhouse.jobs.folder import PartFolder
+from fullhouse.jobs.read import Input
 from fullhouse.verbs.solve import Solve
 
 if TYPE_CHECKING:
@@ -206,12 +207,12 @@ def test_complete_parts_are_not_made_again(
 def test_an_error_of_a_worker_reaches_the_caller(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
     target = target_of(f"{tmp_path}/out/", part_rows=100)
 
-    def open_folder(job: Job) -> PartFolder:
-        folder = target.folder(job)
+    def open_folder() -> PartFolder:
+        folder = folder_of(target, job)
         Path(folder.path, "part-00001.parquet").mkdir()  # a folder, so that no file can be written here
         return folder
 
-    job = target.job([Source(name) for name in rows], Answering(Solve()))
+    job = job_of(target, [Input(name) for name in rows], Answering(Solve()))
     with pytest.raises(IsADirectoryError, match="part-00001"):
         run_on_dask(job, open_folder, scheduler=cluster.scheduler_address)
     assert not (tmp_path / "out" / "manifest.json").exists()

@@ -9,10 +9,9 @@ from pathlib import Path
 import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 import pyarrow.parquet as pq  # type: ignore[import-untyped,unused-ignore]
 import pytest
+from jobs.running import PEAK
 from puzzles import EULER_1, WIKIPEDIA
 
-PEAK = "int(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-"""The peak memory of a process in kilobytes; `ru_maxrss` would include the peak of its parent process."""
 PROGRAM = f"""
 import sys
 from fullhouse import jobs

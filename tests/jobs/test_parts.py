@@ -1,268 +1,283 @@
-"""Part files appear atomically, have the same bytes however they were made, and are listed in a manifest."""
+"""Parts with a journal, in a folder or joined into a single file: a run that was stopped reuses the complete ones."""
 
 from __future__ import annotations
 
 import json
-import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-from jobs.files import files_in, puzzles, rows_in, write_parquet
+from jobs.files import DAMAGE, files_in, puzzles, write_parquet
+from jobs.running import Stopping, Stops, kill_again_and_again
+from patience import each_number_of_tries
 
+import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.core.chunk_size import ChunkSize
-from fullhouse.errors import BadArgument, CannotWrite, UnreadableInput
+from fullhouse.errors import CannotWrite, UnreadableInput
+from fullhouse.jobs import output as outputs
+from fullhouse.jobs import parts
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.feed import Feed, starts_of
-from fullhouse.jobs.files import run_to, sources_in, target_of
-from fullhouse.jobs.parts import JOURNAL, MANIFEST, run_parts, write_part
-from fullhouse.jobs.run import task_of
+from fullhouse.jobs.chunk import Chunk
+from fullhouse.jobs.file_types import target_of
+from fullhouse.jobs.files import folder_of, job_of, run_to
+from fullhouse.jobs.folder import JOURNAL
+from fullhouse.jobs.parts import run_parts, write_part
+from fullhouse.jobs.read import MANIFEST, ROWS, inputs_in
+from fullhouse.jobs.run import Feed, job_key
 from fullhouse.verbs.solve import Solve
 
-FORMATS = ("parquet", "arrow", "csv", "jsonl", "csv.gz", "jsonl.zst", "npy", "npz")
+SINGLE = ("out.parquet", "out.arrow", "out.npy", "out.npz", "out.csv.gz", "out.jsonl.zst")
+RATE = """\
+import json, sys
+from fullhouse import jobs
+from fullhouse.jobs import parts
+parts.SECONDS = 0.0
+jobs.rate(sys.argv[1], sys.argv[2], threads=1, resume="--resume" in sys.argv, **json.loads(sys.argv[3]))
+"""
+
+each_output = pytest.mark.parametrize("name", ["out/", "out.parquet"])
 
 
-class Stops(Exception):
-    """Ends a run in the middle."""
-
-
-class Stopping:
-    """Raises an error after this many rows, as an interrupt does."""
-
-    def __init__(self, after: int, error: BaseException) -> None:
-        self._after, self._error = after, error
-
-    def on_chunk(self, chunk: Chunk, answers: Answers, rows: int, share: float | None) -> None:  # noqa: ARG002
-        if rows >= self._after:
-            raise self._error
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make each chunk of a single file a part, and each mark a checkpoint."""
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+    monkeypatch.setattr(outputs, "SECONDS", 0.0)
 
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    return write_parquet(tmp_path / "in.parquet", 50, note=["x"] * 50)
+    return write_parquet(tmp_path / "in.parquet", 60, note=["x"] * 60)
 
 
-def solved(source: Path, output: Path, **keywords: Any) -> jobs.Summary:
-    return jobs.solve(source, f"{output}/", part_rows=12, **keywords)
+def solved(source: Path, output: Path | str, **keywords: Any) -> jobs.Summary:
+    """Write a folder if the output ends with a slash, else a single file."""
+    how: dict[str, Any] = {"part_rows": 12} if str(output).endswith("/") else {}
+    return jobs.solve(source, output, **how, **keywords)
 
 
-def test_rows_keep_their_order_in_parts_of_equal_size(source: Path, tmp_path: Path) -> None:
-    summary = solved(source, tmp_path / "out")
-    parts = sorted((tmp_path / "out").glob("part-*"))
-    assert [part.name for part in parts] == [f"part-0000{number}.parquet" for number in range(5)]
-    assert [len(rows_in(part)) for part in parts] == [12, 12, 12, 12, 2]
-    rows = rows_in(tmp_path / "out")
-    assert [row["id"] for row in rows] == list(range(50))
-    assert list(rows[0]) == ["id", "puzzle", "note", "status", "solution", "error"]
-    assert {row["note"] for row in rows} == {"x"}
-    assert summary == (50, sum(row["error"] is not None for row in rows), 8, 1)
+def stopped(source: Path, output: str, after: int = 30, error: BaseException | None = None) -> Path:
+    """Stop a run after this many rows; return its journal."""
+    error = error or Stops()
+    with pytest.raises(type(error)):
+        solved(source, output, watcher=Stopping(after, error))
+    folder = output if output.endswith("/") else f"{output}{parts.PARTS}"
+    return Path(folder) / JOURNAL
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_parts_have_the_same_bytes_regardless_of_the_chunk_size(format: str, source: Path, tmp_path: Path) -> None:
-    written = []
-    for number, rows in enumerate((1000, 5, 1)):
-        target = target_of(f"{tmp_path / str(number)}/", to=format, part_rows=12)
-        run_to(target, sources_in(str(source)), Answering(Solve()), pace=ChunkSize(rows, rows))
-        written.append(files_in(tmp_path / str(number)))
-    assert len(written[0]) == 6
-    assert written[0] == written[1] == written[2]
+def written(output: Path | str) -> dict[str, bytes]:
+    """Read the files of a folder, or a single file."""
+    path = Path(output)
+    return files_in(path) if path.is_dir() else {"": path.read_bytes()}
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_parts_can_be_made_in_any_order(format: str, source: Path, tmp_path: Path) -> None:
-    solved(source, tmp_path / "one", to=format)
-    target = target_of(f"{tmp_path / 'other'}/", to=format, part_rows=12)
-    job = target.job(sources_in(str(source)), Answering(Solve()))
-    folder = target.folder(job)
-    folder.begin(job.with_head(Feed(job.sources, ChunkSize())).head)
-    job = job._replace(head=folder.head or {})
-    for number, start in reversed(list(enumerate(starts_of(job.sources, job.part_rows)))):
-        folder.add(write_part(job, Feed(job.sources, ChunkSize(), start), number))
-    folder.finish()
-    assert files_in(tmp_path / "one") == files_in(tmp_path / "other")
+def left_over(output: Path) -> list[str]:
+    """List the temporary files and folders of this output."""
+    return [path.name for path in output.parent.iterdir() if path.name.startswith(f"{output.name}.")]
+
+
+@contextmanager
+def full_disk(most_bytes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Limit the size of files; bytecode would be truncated too."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@each_number_of_tries
+@pytest.mark.parametrize(("name", "to"), [("out/", "parquet"), ("out/", "csv.gz"), ("out.parquet", None)])
+def test_a_repeatedly_killed_run_writes_the_same_bytes(name: str, to: str | None, tries: int, tmp_path: Path) -> None:
+    lines = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3, level="hard")] * 12
+    (tmp_path / "in.txt").write_text("".join(f"{line}\n" for line in lines))
+    files = json.dumps({"to": to, "part_rows": 40} if to else {})
+    rate = [sys.executable, "-c", RATE, str(tmp_path / "in.txt")]
+    out, folder = tmp_path / name, tmp_path / ("out" if to else f"{name}{parts.PARTS}")
+    subprocess.run([*rate, f"{tmp_path}/whole-{name}", files], check=True)
+    command = [*rate, f"{tmp_path}/{name}", files]
+    kill_again_and_again(command, out, lambda: len(list(folder.glob("part-*"))), tries)
+    assert written(out) == written(f"{tmp_path}/whole-{name}")
+    assert not left_over(out)
 
 
 @pytest.mark.parametrize("after", [1, 20, 37, 49])
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), Stops()], ids=["interrupt", "failure"])
+@each_output
 def test_an_interrupted_run_resumes_after_its_last_part(
-    after: int, error: BaseException, source: Path, tmp_path: Path
+    name: str, after: int, error: BaseException, source: Path, tmp_path: Path
 ) -> None:
-    solved(source, tmp_path / "whole")
-    with pytest.raises(type(error)):
-        solved(source, tmp_path / "out", watcher=Stopping(after, error))
-    kept = files_in(tmp_path / "out")
+    summary = solved(source, f"{tmp_path}/whole-{name}")
+    output = f"{tmp_path}/{name}"
+    folder = stopped(source, output, after, error).parent
+    kept = files_in(folder) if folder.exists() else {}  # without a complete part, a single file keeps nothing
     assert MANIFEST not in kept
-    assert not [name for name in kept if name.endswith(".new")]
-    summary = solved(source, tmp_path / "out", resume=True)
-    assert files_in(tmp_path / "out") == files_in(tmp_path / "whole")
-    assert summary.rows == 50
+    assert not [file for file in kept if file.endswith(".new")]
+    assert solved(source, output, resume=True) == summary
+    assert written(output) == written(f"{tmp_path}/whole-{name}")
+    assert not left_over(Path(output))
 
 
-def test_a_truncated_journal_loses_only_its_last_line(source: Path, tmp_path: Path) -> None:
-    solved(source, tmp_path / "whole")
+class Counting(Answering):
+    """Counts the rows that are answered."""
+
+    rows: ClassVar[int] = 0
+
+    def __call__(self, chunk: Chunk) -> Any:
+        Counting.rows += len(chunk)
+        return super().__call__(chunk)
+
+
+@pytest.mark.parametrize("name", SINGLE)
+@pytest.mark.parametrize("rows", [5, 7, 64])
+def test_a_resumed_run_does_not_repeat_answers(name: str, rows: int, source: Path, tmp_path: Path) -> None:
+    whole, target = target_of(str(tmp_path / f"whole-{name}")), target_of(str(tmp_path / name))
+    run_to(whole, inputs_in(str(source)), Answering(Solve()))
     with pytest.raises(Stops):
-        solved(source, tmp_path / "out", watcher=Stopping(30, Stops()))
-    journal = tmp_path / "out" / JOURNAL
-    journal.write_bytes(journal.read_bytes()[:-20])
-    solved(source, tmp_path / "out", resume=True)
-    assert files_in(tmp_path / "out") == files_in(tmp_path / "whole")
+        run_to(target, inputs_in(str(source)), Counting(Solve()), watcher=Stopping(22, Stops()), size=ChunkSize(5, 5))
+    assert not (tmp_path / name).exists()
+    Counting.rows = 0
+    again = target._replace(resume=True)
+    tally = run_to(again, inputs_in(str(source)), Counting(Solve()), size=ChunkSize(rows, rows))
+    assert Counting.rows <= 60 - 22 + 5, "the chunk under way is answered again"
+    assert tally.rows == 60
+    assert (tmp_path / name).read_bytes() == (tmp_path / f"whole-{name}").read_bytes()
+    assert not left_over(tmp_path / name)
+
+
+@each_output
+@pytest.mark.parametrize("lost", [9, 20])
+def test_a_truncated_journal_loses_only_its_last_line(name: str, lost: int, source: Path, tmp_path: Path) -> None:
+    solved(source, f"{tmp_path}/whole-{name}")
+    journal = stopped(source, f"{tmp_path}/{name}")
+    journal.write_bytes(journal.read_bytes()[:-lost])
+    solved(source, f"{tmp_path}/{name}", resume=True)
+    assert written(f"{tmp_path}/{name}") == written(f"{tmp_path}/whole-{name}")
+    assert not left_over(tmp_path / name)
 
 
 def test_a_local_run_remakes_the_parts_after_a_gap(source: Path, tmp_path: Path) -> None:
-    solved(source, tmp_path / "whole")
+    solved(source, f"{tmp_path}/whole/")
     target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
-    job = target.job(sources_in(str(source)), Answering(Solve()))
-    folder = target.folder(job)
-    folder.begin(job.with_head(Feed(job.sources, ChunkSize())).head)
-    starts = list(starts_of(job.sources, job.part_rows))
-    folder.add(write_part(job._replace(head=folder.head or {}), Feed(job.sources, ChunkSize(), starts[2]), 2))
+    job = job_of(target, inputs_in(str(source)), Answering(Solve()))
+    folder = folder_of(target, job)
+    folder.begin(job.with_head(Feed(job.inputs, ChunkSize())).head)
+    starts = list(ROWS.starts(job.inputs, job.part_rows))
+    folder.add(write_part(job._replace(head=folder.head or {}), Feed(job.inputs, ChunkSize(), starts[2]), 2))
     folder.close()
     again = target._replace(resume=True)
-    run_parts(job, again.folder(job))
+    run_parts(job, folder_of(again, job))
     assert files_in(tmp_path / "out") == files_in(tmp_path / "whole")
 
 
 def test_a_completed_run_has_nothing_to_resume(source: Path, tmp_path: Path) -> None:
-    summary = solved(source, tmp_path / "out")
+    summary = solved(source, f"{tmp_path}/out/")
     before = {file: file.stat().st_mtime_ns for file in (tmp_path / "out").iterdir()}
-    assert solved(source, tmp_path / "out", resume=True) == summary
+    assert solved(source, f"{tmp_path}/out/", resume=True) == summary
     assert {file: file.stat().st_mtime_ns for file in (tmp_path / "out").iterdir()} == before
+    solved(source, f"{tmp_path}/out.parquet")
+    with pytest.raises(CannotWrite, match="there is no checkpoint"):
+        solved(source, f"{tmp_path}/out.parquet", resume=True)
 
 
-def test_a_different_task_is_not_resumed(source: Path, tmp_path: Path) -> None:
-    with pytest.raises(Stops):
-        solved(source, tmp_path / "out", watcher=Stopping(20, Stops()))
-    with pytest.raises(CannotWrite, match=r"different settings \(options\)"):
-        solved(source, tmp_path / "out", resume=True, engine="marks")
-    with pytest.raises(CannotWrite, match=r"different settings \(part_rows\)"):
-        jobs.solve(source, f"{tmp_path / 'out'}/", part_rows=13, resume=True)
-    write_parquet(source, 51)
+@each_output
+def test_a_different_task_is_not_resumed(name: str, source: Path, tmp_path: Path) -> None:
+    output = f"{tmp_path}/{name}"
+    stopped(source, output)
+    with pytest.raises(CannotWrite, match=r"out(\.parquet)?/? was started with different settings \(engine\)"):
+        solved(source, output, resume=True, engine="marks")
+    if name == "out/":
+        with pytest.raises(CannotWrite, match=r"different settings \(part_rows\)"):
+            jobs.solve(source, output, part_rows=13, resume=True)
+    write_parquet(source, 61)
     with pytest.raises(CannotWrite, match=r"different settings \(input\)"):
-        solved(source, tmp_path / "out", resume=True)
+        solved(source, output, resume=True)
+    solved(source, output, force=True)
+    assert not left_over(Path(output))
 
 
 def test_a_run_on_a_gpu_can_be_resumed_on_the_cpu() -> None:
-    assert task_of({}, Answering(Solve(device="cuda")), "csv") == task_of({}, Answering(Solve(threads=1)), "csv")
-    assert task_of({}, Answering(Solve(limit=2)), "csv") != task_of({}, Answering(Solve()), "csv")
+    assert job_key((), Answering(Solve(device="cuda")), "csv") == job_key((), Answering(Solve(threads=1)), "csv")
+    assert job_key((), Answering(Solve(limit=2)), "csv") != job_key((), Answering(Solve()), "csv")
 
 
 @pytest.mark.parametrize("is_done", [False, True])
-def test_a_changed_part_of_the_same_size_is_not_resumed(is_done: bool, source: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_a_changed_part_is_not_resumed(is_longer: bool, is_done: bool, source: Path, tmp_path: Path) -> None:
     if is_done:
-        solved(source, tmp_path / "out")
+        solved(source, f"{tmp_path}/out/")
     else:
-        with pytest.raises(Stops):
-            solved(source, tmp_path / "out", watcher=Stopping(30, Stops()))
+        stopped(source, f"{tmp_path}/out/")
     part = tmp_path / "out" / "part-00001.parquet"
     data = bytearray(part.read_bytes())
     data[100] ^= 1
-    part.write_bytes(data)
-    with pytest.raises(CannotWrite, match=r"part-00001\.parquet was changed since: .* SHA-256"):
-        solved(source, tmp_path / "out", resume=True)
+    part.write_bytes(part.read_bytes() + b"more" if is_longer else data)
+    reason = "" if is_longer else ": .* SHA-256"
+    with pytest.raises(CannotWrite, match=rf"part-00001\.parquet was changed since{reason}"):
+        solved(source, f"{tmp_path}/out/", resume=True)
 
 
-def test_a_changed_part_is_not_resumed(source: Path, tmp_path: Path) -> None:
-    with pytest.raises(Stops):
-        solved(source, tmp_path / "out", watcher=Stopping(30, Stops()))
-    with (tmp_path / "out" / "part-00001.parquet").open("ab") as file:
-        file.write(b"more")
-    with pytest.raises(CannotWrite, match="was changed"):
-        solved(source, tmp_path / "out", resume=True)
-
-
-def test_an_unrelated_journal_is_rejected(source: Path, tmp_path: Path) -> None:
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / JOURNAL).write_text('{"other": 1}\n')
+@each_output
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+@pytest.mark.parametrize("line", [0, 1])
+def test_a_changed_journal_is_rejected(
+    damage: Callable[[bytes], bytes], line: int, name: str, source: Path, tmp_path: Path
+) -> None:
+    kept = stopped(source, f"{tmp_path}/{name}")
+    lines = kept.read_bytes().splitlines()
+    lines[line] = damage(lines[line])
+    kept.write_bytes(b"".join(text + b"\n" for text in lines))
     with pytest.raises(UnreadableInput, match="is not a checkpoint"):
-        solved(source, tmp_path / "out", resume=True)
+        solved(source, f"{tmp_path}/{name}", resume=True)
 
 
-def test_a_folder_that_is_not_empty_is_left_unchanged(source: Path, tmp_path: Path) -> None:
-    solved(source, tmp_path / "out")
-    with pytest.raises(CannotWrite, match="is not empty; replace it with --force"):
-        solved(source, tmp_path / "out")
-    (tmp_path / "out" / "notes.txt").write_text("mine")
-    jobs.solve(source, f"{tmp_path / 'out'}/", part_rows=100, force=True)
-    assert set(files_in(tmp_path / "out")) == {"manifest.json", "notes.txt", "part-00000.parquet"}
+@each_output
+def test_two_runs_cannot_write_the_same_output(name: str, source: Path, tmp_path: Path) -> None:
+    class Second:
+        """Starts another run from within the first."""
+
+        def on_chunk(self, *_: object) -> None:
+            with pytest.raises(CannotWrite, match=rf"{name.rstrip('/')}/? is being written by another run"):
+                solved(source, f"{tmp_path}/{name}", force=True)
+
+    solved(source, f"{tmp_path}/{name}", watcher=Second())
 
 
-def test_two_runs_cannot_write_to_the_same_folder(source: Path, tmp_path: Path) -> None:
-    target = target_of(f"{tmp_path / 'out'}/", part_rows=12)
-    job = target.job(sources_in(str(source)), Answering(Solve()))
-    folder = target.folder(job)
-    folder.begin({})
-    with pytest.raises(CannotWrite, match="another run"):
-        solved(source, tmp_path / "out", force=True)
-    folder.close()
+def test_temporary_files_have_unpredictable_names_and_do_not_accumulate(source: Path, tmp_path: Path) -> None:
+    (tmp_path / "victim").write_text("mine")
+    (tmp_path / "out.parquet.new").symlink_to(tmp_path / "victim")
+    jobs.solve(source, tmp_path / "out.parquet")
+    assert (tmp_path / "victim").read_text() == "mine"
+    (tmp_path / "out.parquet.0123456789abcdef.new").write_bytes(b"of a run that was killed")
+    jobs.solve(source, tmp_path / "out.parquet", force=True)
+    assert not left_over(tmp_path / "out.parquet")
 
 
-def test_a_folder_that_cannot_be_created_is_reported(source: Path, tmp_path: Path) -> None:
-    with pytest.raises(UnreadableInput, match=r"in\.parquet/out: not a directory"):
-        solved(source, source / "out")
-    with pytest.raises(UnreadableInput, match="/proc/out"):
-        solved(source, Path("/proc/out"))
+def test_a_full_disk_leaves_whole_parts_that_can_be_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out, whole = tmp_path / "in.txt", tmp_path / "out", tmp_path / "whole"
+    source.write_text("".join(f"{row}\n" for row in puzzles(300) if row != "bad"))
+    jobs.solve(source, f"{whole}/", to="csv", part_rows=50)
+    largest = max(len(data) for name, data in files_in(whole).items() if name.startswith("part-"))
+    with full_disk(largest - 1, monkeypatch), pytest.raises(OSError, match="File too large") as caught:
+        jobs.solve(source, f"{out}/", to="csv", part_rows=50)
+    assert str(caught.value.filename).endswith(".csv")
+    assert not list(out.glob("*.new"))
+    jobs.solve(source, f"{out}/", to="csv", part_rows=50, resume=True)
+    assert files_in(out) == files_in(whole)
 
 
-def test_the_manifest_describes_the_run(source: Path, tmp_path: Path) -> None:
-    summary = solved(source, tmp_path / "out")
-    manifest = json.loads((tmp_path / "out" / MANIFEST).read_text())
-    assert manifest["command"] == "solve"
-    assert manifest["options"]["engine"] is None
-    assert manifest["input"] == {str(source): os.path.getsize(source)}
-    assert (manifest["rows"], manifest["failed"], manifest["unreadable"]) == summary[:3]
-    assert sum(part["failed"] for part in manifest["parts"]) == summary.failed
-    assert set(manifest["versions"]) == {"python", "numpy", "pyarrow"}
-
-
-def test_flaws_of_a_folder_are_found(source: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    solved(source, out)
-    assert list(jobs.find_flaws(str(out))) == []
-    data = bytearray((out / "part-00001.parquet").read_bytes())
-    data[100] ^= 1
-    (out / "part-00001.parquet").write_bytes(data)
-    (out / "part-00002.parquet").write_bytes(b"short")
-    (out / "part-00003.parquet").rename(out / "part-00007.parquet")
-    flaws = "\n".join(jobs.find_flaws(str(out)))
-    assert "part-00001.parquet: was changed" in flaws
-    assert "part-00002.parquet: has 5 bytes" in flaws
-    assert "part-00003.parquet: is missing" in flaws
-    assert "part-00007.parquet: is not in the manifest" in flaws
-    with pytest.raises(UnreadableInput, match="no such file"):
-        list(jobs.find_flaws(str(tmp_path)))
-
-
-def test_a_manifest_lists_only_files_in_its_folder(tmp_path: Path) -> None:
-    manifest = {"parts": [{"name": "../secret.parquet", "sha256": "0", "bytes": 1}], "rows": 1}
-    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
-    with pytest.raises(UnreadableInput, match="is no manifest"):
-        sources_in(str(tmp_path))
-
-
-def test_a_folder_of_parts_is_read_in_the_order_of_its_manifest(source: Path, tmp_path: Path) -> None:
-    solved(source, tmp_path / "out")
-    write_parquet(tmp_path / "out" / "part-00009.parquet", 3)  # not in the manifest
-    jobs.count(tmp_path / "out", tmp_path / "counted.parquet")
-    assert [row["id"] for row in rows_in(tmp_path / "counted.parquet")] == list(range(50))
-
-
-def test_folders_and_patterns_are_read_in_order_of_name(tmp_path: Path) -> None:
-    (tmp_path / "in").mkdir()
-    for name in ("b.txt", "a.txt", ".hidden", "c.txt.new"):
-        (tmp_path / "in" / name).write_text("\n".join(puzzles(2)) + "\n")
-    names = [Path(source.name).name for source in sources_in(str(tmp_path / "in"))]
-    assert names == ["a.txt", "b.txt"]
-    assert [Path(source.name).name for source in sources_in(str(tmp_path / "in" / "[ab].*"))] == names
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(UnreadableInput, match="without files"):
-        sources_in(str(tmp_path / "empty"))
-
-
-def test_part_rows_need_a_folder(source: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadArgument, match="a folder if there are part_rows"):
-        jobs.solve(source, tmp_path / "out.parquet", part_rows=3)
-    with pytest.raises(BadArgument, match="a suffix such as"):
-        jobs.solve(source, tmp_path / "out.xyz")
+def test_a_single_file_on_a_full_disk_is_not_there(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with full_disk(1000, monkeypatch), pytest.raises(OSError, match="File too large") as caught:
+        jobs.solve(source, tmp_path / "out.parquet")
+    assert caught.value.filename == str(tmp_path / "out.parquet")
+    assert [file.name for file in tmp_path.iterdir()] == ["in.parquet"]

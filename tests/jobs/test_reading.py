@@ -10,55 +10,21 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from jobs.files import FILES, MARKS, ROWS
 from jobs.running import chunks_of, items_of, plain, source_of
-from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
+from puzzles import EULER_1, INKALA_2012, WIKIPEDIA
 
 from fullhouse.errors import SudokuError
-from fullhouse.formats.codec import BadEntry, safe
+from fullhouse.formats.codec import BadEntry, Entry, safe
 from fullhouse.formats.json_lines import text_of
 from fullhouse.formats.reading import read_stream
-from fullhouse.jobs.chunk import Item, extra_of, label_of, list_of
+from fullhouse.jobs.chunk import Item, extra_of, list_of
 
-ROWS = "\n".join(WIKIPEDIA[start : start + 9] for start in range(0, 81, 9))
-MARKS = "".join("123456789" if digit == "." else f"{digit:.<9}" for digit in WIKIPEDIA)
-FILES = {
-    "plain": f"{WIKIPEDIA}\n{EULER_1}\n{INKALA_2012}\n",
-    "no last line end": f"{WIKIPEDIA}\n{EULER_1}",
-    "CRLF": f"{WIKIPEDIA}\r\n{EULER_1} # two\r\n\r\n",
-    "byte order mark": f"\ufeff{WIKIPEDIA}\n{EULER_1}\n",
-    "comments and ratings": f"# head\n\n{WIKIPEDIA} # Grid  01\n{EULER_1},9.1\n{INKALA_2012}\tÄrger\n",
-    "damage": (
-        f"{WIKIPEDIA}\n{WIKIPEDIA[:80]}\n{TWO_SOLUTIONS} # two\n55{'.' * 79}\n0{'.' * 80}\nhello\n{'.' * 81}\n"
-        f"{EULER_1.replace('.', ' ')}\n{WIKIPEDIA + '5'}\n{EULER_1}\n"
-    ),
-    "lines of one length": (
-        f"{WIKIPEDIA}\n{EULER_1.replace('.', ' ')}\n{'# note':<81}\n{WIKIPEDIA[:40]}\n{WIKIPEDIA[:40]}\n{'.' * 81}\n"
-        f"{WIKIPEDIA[:79]}5\r\n{WIKIPEDIA[:80]}é\n{'x' * 80}5\n0{'.' * 80}\n{EULER_1}\n"
-    ),
-    "zeros": f"{WIKIPEDIA.replace('.', '0')}\n{EULER_1.replace('.', '0')}\n",
-    "a carriage return alone": f"{WIKIPEDIA}\n" * 900 + f"{WIKIPEDIA}\r{EULER_1}\n{WIKIPEDIA[:80]}\n",
-    "a form feed": f"{WIKIPEDIA}\n{EULER_1}\f{INKALA_2012} # behind\n{WIKIPEDIA}\n",
-    "a bank id": f"0000183b305c {WIKIPEDIA} 1.2\n{EULER_1}\n",
-    "candidates among lines": f"{WIKIPEDIA}\n{MARKS}\n{EULER_1}\n",
-    "another size among lines": f"{WIKIPEDIA}\n{'.' * 256}\n{'12' + '.' * 14}\n{EULER_1}\n",
-    "quotes of a forum": f"> {WIKIPEDIA}\n{EULER_1}\n",
-    "csv": f"puzzle,name\n{WIKIPEDIA},first\n{EULER_1},second\n",
-    "csv behind an id": f"id,Quizzes,level\n1,{WIKIPEDIA},easy\n2,{EULER_1},\n3,{INKALA_2012}\n",
-    "csv with quotes": f'puzzle,note\n{WIKIPEDIA},"a, ""b"""\n"{EULER_1}",x"y\n',
-    "csv over several lines": f'puzzle,note\n{WIKIPEDIA},"two\nlines"\n{EULER_1},one\n{WIKIPEDIA},"th\n\nree"\n',
-    "csv with a quote left open": f'puzzle,note\n{WIKIPEDIA},"open\n' + f"{EULER_1},x\n" * 40,
-    "csv with a quote left open at the end": f'puzzle,note\n{WIKIPEDIA},x\n{EULER_1},"open\n{EULER_1},y\n',
-    "csv with semicolons and CRLF": f'name;grid\r\nx;{WIKIPEDIA}\r\ny;"{EULER_1}"\r\n"a\r\nb";{WIKIPEDIA}\r\n',
-    "csv below a comment": f"# mine\n\nid,puzzle\n1,{WIKIPEDIA}\n",
-    "csv with rows of every length": f"id,puzzle,x\n1,{WIKIPEDIA}\n2,{EULER_1},a,\n3,{WIKIPEDIA},a,b\n4\n\n,,\n",
-    "csv with damage": f"puzzle,name\n{WIKIPEDIA},Ä\n123,short\nx{WIKIPEDIA[1:]},letter\n",
-    "json": f'{{"puzzle": "{WIKIPEDIA}", "rating": 1.5}}\n{{"id": 7, "puzzle": "{EULER_1}"}}\n',
-    "json with names": f'{{"name": "a", "puzzle": "{WIKIPEDIA}"}}\n{{"comment": "b", "puzzle": "{EULER_1}"}}\n',
-    "json with damage": f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": 5}}\n{{bad\n[1]\n{{"x": 1}}\n"{EULER_1}"\n',
-    "json with lists": f'{{"puzzle": "{WIKIPEDIA}"}}\n{{"puzzle": {[0] * 81}}}\n{{"puzzle": {[[0] * 9] * 9}}}\n',
-    "json with candidates": json.dumps({"puzzle": WIKIPEDIA, "placed": "r1c1", "candidates": ["12"] * 81}) + "\n",
-    "json with escapes": f'{{"puzzle": "{WIKIPEDIA}", "n\\u00e4": "\\ud83d\\ude00", "x": "\\n"}}\n',
-}
+
+def label_of(item: Item, *, comments: bool) -> str:
+    """The name of a puzzle, or else its comment."""
+    comment = item.comment if isinstance(item, Entry) else item.fields.get("comment", "")
+    return item.name or (comment if comments else "")
 
 
 def expected(data: bytes, format: str | None = None, column: str | None = None) -> list[Item]:

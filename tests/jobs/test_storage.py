@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from cli.running import run
 from jobs.files import files_in, puzzles, rows_in, write_parquet
-from jobs.test_parts import Stopping, Stops
+from jobs.running import Stopping, Stops
 
 from fullhouse import jobs
 from fullhouse.errors import CannotWrite, MissingExtra, UnreadableInput
-from fullhouse.jobs import journal, storage
-from fullhouse.jobs.files import sources_in
+from fullhouse.jobs import folder, storage
+from fullhouse.jobs.read import inputs_in
 
 fsspec = pytest.importorskip("fsspec")
 FORMATS = ("parquet", "arrow", "csv", "jsonl.zst", "npy", "npz", "hrm")
@@ -82,12 +82,12 @@ def test_a_single_object_is_written_in_one_go(name: str, source: Path, tmp_path:
 def test_folders_patterns_and_manifests_are_read_from_an_address(source: Path, tmp_path: Path, far: str) -> None:
     jobs.solve(source, f"{far}/parts/", part_rows=12)
     fsspec.filesystem("memory").pipe_file("/bucket/folder/parts/part-00009.parquet", b"not one of them")
-    assert [one.name for one in sources_in(f"{far}/parts/")] == [
+    assert [one.name for one in inputs_in(f"{far}/parts/")] == [
         f"{far}/parts/part-0000{number}.parquet" for number in range(5)
     ]
     jobs.count(f"{far}/parts/", tmp_path / "counted.parquet")
     assert [row["id"] for row in rows_in(tmp_path / "counted.parquet")] == list(range(50))
-    assert len(sources_in(f"{far}/parts/part-0000[12].*")) == 2
+    assert len(inputs_in(f"{far}/parts/part-0000[12].*")) == 2
     assert list(jobs.find_flaws(f"{far}/parts/")) == [f"{far}/parts/part-00009.parquet: is not in the manifest"]
 
 
@@ -95,11 +95,11 @@ def test_folders_patterns_and_manifests_are_read_from_an_address(source: Path, t
 def test_an_interrupted_run_resumes_at_an_address(
     seconds: float, source: Path, tmp_path: Path, far: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "SECONDS", seconds)
+    monkeypatch.setattr(folder, "SECONDS", seconds)
     jobs.solve(source, f"{tmp_path}/whole/", part_rows=12)
     with monkeypatch.context() as patch:
         if seconds:  # as if the process were killed
-            patch.setattr(journal._FarJournal, "close", lambda _: None)
+            patch.setattr(folder.RemoteJournal, "close", lambda _: None)
         with pytest.raises(Stops):
             jobs.solve(source, f"{far}/out/", part_rows=12, watcher=Stopping(30, Stops()))
     lines = objects(f"{far}/out")["manifest.json.resume"].splitlines()
@@ -150,9 +150,11 @@ def test_the_commands_accept_addresses(source: Path, tmp_path: Path, far: str) -
     assert run("generate", "--count", "3", "--seed", "1", "-o", f"{far}/made/", "-q").exit_code == 0
     assert run("split", f"{far}/in.txt", "--seed", "1", "-o", f"{far}/sets/", "-q").exit_code == 0
     assert run("count", f"{far}/i?.txt").stdout == "1\n1\n"
-    refused = run("neighbours", puzzles(1)[0], "-o", f"{far}/near.txt")
+    assert run("neighbours", puzzles(1)[0], "--count", "3", "-o", f"{far}/near.txt", "-q").exit_code == 0
+    assert objects(far)["near.txt"].count(b"\n") == 3
+    refused = run("bench", puzzles(1)[0], "--engine", "native", "-o", f"{far}/engines.csv")
     assert refused.exit_code == 2
-    assert "near.txt cannot be written by this command" in refused.stderr
+    assert "engines.csv cannot be written by this command" in refused.stderr
     missing = run("solve", f"{far}/nothing.csv")
     assert missing.exit_code == 2
     assert missing.stderr == f"fullhouse: {far}/nothing.csv: no such file or directory\n"

@@ -16,9 +16,6 @@ from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import jobs
 from fullhouse.errors import FormatError, UnreadableInput
-from fullhouse.jobs.kinds import KINDS
-from fullhouse.rating.rate import SCALES
-from fullhouse.verbs.rate import Rate
 
 DIGITS = [int(cell) for cell in WIKIPEDIA.replace(".", "0")]
 NESTED = [DIGITS[begin : begin + 9] for begin in range(0, 81, 9)]
@@ -160,11 +157,6 @@ def test_a_column_has_one_type_regardless_of_its_rows(verb: str, tmp_path: Path)
         getattr(jobs, verb)(tmp_path / "in.parquet", f"{tmp_path / name}/")
         schemas.append(pq.read_schema(tmp_path / name / "part-00000.parquet"))
     assert schemas[0] == schemas[1] == schemas[2]
-
-
-def test_columns_of_verbs_have_known_kinds() -> None:
-    names = tuple(Rate(scales=tuple(SCALES)).columns())  # type: ignore[arg-type]
-    assert {name for name in names if name.split("_")[0] not in ("er", "ep", "ed")} <= set(KINDS)
 
 
 def test_a_file_with_different_types_is_reported(tmp_path: Path) -> None:

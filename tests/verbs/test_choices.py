@@ -72,8 +72,11 @@ def test_a_split_follows_its_shares() -> None:
     marks = Split(seed=1).kept([Split(seed=1).measure(rows_of(lines))])
     assert np.bincount(marks).tolist()[1] == pytest.approx(160, abs=6)
     assert Split(seed=1, shares="80/10/10") == Split(seed=1)  # type: ignore[arg-type]  # text is allowed
-    with pytest.raises(BadArgument, match="two or three numbers, such as 80/10/10"):
+    with pytest.raises(BadArgument, match="two or three numbers that add up to 100, such as 80/10/10"):
         Split(shares=(1,))
+    with pytest.raises(BadArgument, match="add up to 100"):
+        Split(shares=(50, 60))
+    assert Split(shares=(0.8, 0.1, 0.1)).sets == ("train", "validation", "test")
 
 
 def test_a_runner_draws_a_seed_once() -> None:

@@ -51,7 +51,12 @@ REQUIRED: dict[str, dict[str, Any]] = {
 
 BEYOND: dict[str, dict[str, str]] = {
     "solve": {"limit": "fh.solutions", "stats": "fh.Trace", "device": "solve_batch", "threads": "solve_batch"},
-    "check": {"minimal": "fh.find_redundant_clues", "device": "solve_batch", "threads": "solve_batch"},
+    "check": {
+        "minimal": "fh.find_redundant_clues",
+        "candidates": "fh.true_candidates",
+        "device": "solve_batch",
+        "threads": "solve_batch",
+    },
     "count": {"device": "count_batch", "threads": "count_batch"},
     "explain": {"paths": "a path is what fh.explain returns"},
     "hint": {"stage": "Hint.stage"},

@@ -14,11 +14,11 @@ from annotated_types import Ge, Gt, Le, MinLen
 
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.verbs.kinds import Bounds, Cell, Clues, Technique
-from fullhouse.verbs.options import Contradiction, Extendable, Local, Option, bounds_of, options_of
+from fullhouse.verbs.options import Alias, Contradiction, Extendable, Local, Option, bounds_of, options_of
 
 
 class Limits(TypedDict, total=False):
-    er: Annotated[Bounds, Doc("Rating.")]
+    er: Annotated[Bounds, Alias("se"), Doc("Rating.")]
     score: Annotated[Bounds, Doc("Score.")]
 
 
@@ -89,6 +89,7 @@ def test_a_group_has_an_option_for_each_member() -> None:
         ("clues", "24..", (24, 81)),
         ("clues", [22, 24], (22, 24)),
         ("within", {"er": "7.0.."}, {"er": (7.0, 1e9)}),
+        ("within", {"se": "7.0.."}, {"er": (7.0, 1e9)}),
     ],
 )
 def test_values_are_stored_in_one_form(name: str, value: Any, stored: Any) -> None:
@@ -118,6 +119,7 @@ def test_values_are_stored_in_one_form(name: str, value: Any, stored: Any) -> No
         ("clues", "..", "clues must be a number or a range of numbers, such as 24, 22..24, 24.. or ..24, not '..'"),
         ("clues", [1, 2, 3], "clues must be a number or a range of numbers"),
         ("within", "er", "within must be a dict with some of er, score, not 'er'"),
+        ("within", {"er": 7, "se": 7}, "within must be a dict with er under one name only"),
         ("within", {"er": "x"}, "er must be a number or a range of numbers"),
     ],
 )

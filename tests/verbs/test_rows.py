@@ -96,6 +96,17 @@ def test_check_reports_reasons_differences_and_redundant_clues() -> None:
     assert Check(minimal=True).found(entry(TWO)).columns["redundant"] is None
 
 
+def test_check_lists_true_candidates_on_request() -> None:
+    found = Check(candidates=True).found(entry(TWO)).columns
+    digits = plain(found["true_candidates"])
+    assert {cell for cell, text in enumerate(digits) if len(text) > 1} >= set(found["differ"])
+    assert (
+        "".join(plain(Check(candidates=True).found(entry(WIKIPEDIA)).columns["true_candidates"])) == WIKIPEDIA_SOLUTION
+    )
+    assert Check(candidates=True).found(entry(CLASH)).columns["true_candidates"] is None
+    assert "true_candidates" not in Check().columns()
+
+
 def test_count_says_where_it_stopped() -> None:
     found = Count(limit=7).found(entry(EMPTY))
     assert found.columns == {"count": 7, "complete": False}

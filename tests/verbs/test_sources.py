@@ -101,7 +101,7 @@ def test_a_source_that_runs_out_of_time_says_how_far_it_came() -> None:
 
 def test_the_caller_can_stop_a_source_and_see_its_progress() -> None:
     stop, seen = Stop(), list[str]()
-    rows = Generate(count=10**6, seed=1).made({}, stop, seen.append)
+    rows = Generate(count=10**6, seed=1).made({}, stop, lambda text, _: seen.append(text))
     assert len(list(islice(rows, 100))) == 100
     stop.stop()
     with pytest.raises(Stopped):

@@ -28,23 +28,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fullhouse.jobs.description import Description, Leak
     from fullhouse.jobs.files import Summary, run_files
-    from fullhouse.jobs.parts import find_flaws
-    from fullhouse.jobs.sets import augment, dedup, describe, generate, sample, split
+    from fullhouse.jobs.folder import find_flaws
+    from fullhouse.jobs.sets import convert, describe, generate, split
     from fullhouse.jobs.verbs import (
+        augment,
         canonical,
         check,
-        convert,
         count,
+        dedup,
         euler,
         explain,
         hint,
         minimize,
         rate,
+        sample,
         solve,
         verify,
     )
+    from fullhouse.verbs.describe import Description, Leak
 
 __all__ = [
     "Description",
@@ -72,16 +74,16 @@ __all__ = [
 ]
 
 _HOMES = {
-    "description": ("Description", "Leak"),
-    "files": ("Summary", "run_files"),
-    "parts": ("find_flaws",),
-    "sets": ("augment", "dedup", "describe", "generate", "sample", "split"),
-    "verbs": (
-        *("canonical", "check", "convert", "count", "euler", "explain"),
-        *("hint", "minimize", "rate", "solve", "verify"),
+    "fullhouse.jobs.files": ("Summary", "run_files"),
+    "fullhouse.jobs.folder": ("find_flaws",),
+    "fullhouse.jobs.sets": ("convert", "describe", "generate", "split"),
+    "fullhouse.jobs.verbs": (
+        *("augment", "canonical", "check", "count", "dedup", "euler", "explain"),
+        *("hint", "minimize", "rate", "sample", "solve", "verify"),
     ),
+    "fullhouse.verbs.describe": ("Description", "Leak"),
 }
-_HOME_OF = {name: f"{__name__}.{home}" for home, names in _HOMES.items() for name in names}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:

@@ -2,120 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from fullhouse.core.grid import Grid
+from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Answers, Chunk
-from fullhouse.jobs.kinds import BYTES, FLAG, GRID, INTEGER, JSON, NUMBER, TEXT, TEXTS
 from fullhouse.jobs.text import is_array, is_arrow
-from fullhouse.verbs.options import options_of
-from fullhouse.verbs.verb import Cells, Choice, Expansion, Found, Texts, Verb, status_of
+from fullhouse.verbs.convert import PARTS, Convert, Losses
+from fullhouse.verbs.verb import Choice, Columns, Expansion, Found, Source, Verb, status_of
 from fullhouse.verbs.verify import Verify
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a single puzzle is answered without NumPy
     from fullhouse.engines.rows import Rows
     from fullhouse.engines.table import Table
 
 SomeVerb = TypeVar("SomeVerb", bound=Verb)
 Find = Callable[[Entry], Found]
 """Finds the answer for one puzzle."""
-_KINDS: dict[Any, str] = {Grid: GRID, str: TEXT, int: INTEGER, float: NUMBER, bool: FLAG, Texts: TEXTS, Cells: TEXTS}
-_KINDS[bytes] = BYTES
 
 
 @dataclass(frozen=True)
 class Answering:
     """A verb that answers chunks: the columns of a table, or with `nested` the members of a JSON object."""
 
-    answerer: Verb
-    nested: bool = field(default=False, kw_only=True)
-    find: Find | None = field(default=None, kw_only=True)
+    verb: Verb
+    nested: bool = False
+    find: Find | None = None
     """Replaces the answer for one puzzle."""
-    is_alone: bool = field(default=False, kw_only=True)
+    is_alone: bool = False
     """Whether all rows are answered one at a time."""
+    stop: Stop | None = None
+    """Ends the work within a row."""
 
     @property
-    def verb(self) -> str:
-        """The name of the verb."""
-        return self.answerer.name
-
-    @property
-    def adds(self) -> tuple[str, ...]:
-        """The names of the columns that it adds."""
-        return tuple(self._columns)
-
-    @property
-    def _columns(self) -> dict[str, Any]:
-        return self.answerer.nested() if self.nested else self.answerer.columns()
-
-    @property
-    def kinds(self) -> dict[str, str]:
-        """The kind of value in each column, by column name."""
-        return {name: _KINDS.get(kind, JSON) for name, kind in self._columns.items()}
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options that a resumed run must share."""
-        found: dict[str, Any] = self.answerer.job_key()["options"]
-        return found
+    def columns(self) -> Columns:
+        """The columns that the verb adds, with their types."""
+        return self.verb.nested() if self.nested else self.verb.columns()
 
     @property
     def device(self) -> str:
         """The device on which batches are answered."""
-        return str(self._option("device") or "cpu")
+        return str(self.verb.values().get("device", "cpu"))
 
     @property
     def least_rows(self) -> int:
         """How many rows keep all threads busy."""
-        return 1 if self.is_alone else self.answerer.least_rows
-
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schemas of nested members."""
-        return self.answerer.schemas()
+        return 1 if self.is_alone else self.verb.least_rows
 
     def with_one_thread(self) -> Answering:
         """Like this verb, but with one thread unless the number of threads was set explicitly."""
-        return replace(self, answerer=with_one_thread(self.answerer))
+        return replace(self, verb=with_one_thread(self.verb))
 
     def __call__(self, chunk: Chunk) -> Answers:
         """Answer all rows; a row that fails keeps its place and gets an error."""
-        verb = self.answerer
-        if isinstance(verb, Choice | Expansion):
-            return _passed_on(verb, chunk)
-        table = None if self.is_alone else self._many(chunk)
+        verb = self.verb
+        if isinstance(verb, Choice | Expansion | Source):
+            return self._passed_on(chunk)
+        table = None if self.is_alone or _is_unreadable(chunk) else self._many(chunk)
         if table is None:
-            columns: dict[str, Any] = {name: [None] * len(chunk) for name in self.adds}
+            columns: dict[str, Any] = {name: [None] * len(chunk) for name in self.columns}
             unknown = Answers([Status.UNREADABLE] * len(chunk), columns, {}, {})
             return self._one_by_one(chunk, range(len(chunk)), unknown)
         found = Answers(
             table.status,
-            dict(verb.of_table(table, self.adds)),
+            dict(verb.of_table(table, self.columns)),
             dict(verb.errors_in(table, chunk.rows)),
             dict(verb.notes_in(table)),
         )
         return self._one_by_one(chunk, sorted({*chunk.special, *verb.unanswered(table)}), found)
 
+    def _passed_on(self, chunk: Chunk) -> Answers:
+        """Pass rows on unchanged, with the columns that the verb computed while choosing or making them."""
+        columns = {name: chunk.facts[name] for name in self.columns}
+        if isinstance(self.verb, Source):
+            return Answers([Status.PROPER] * len(chunk), columns, {})
+        status = [Status.DONE] * len(chunk)
+        errors: dict[int, str | SudokuError] = {}
+        for row in chunk.rows.faults.nonzero()[0].tolist():
+            item = chunk.item(row)
+            if isinstance(item, BadEntry):
+                status[row], errors[row] = status_of(item.error), item.error
+        return Answers(status, columns, errors)
+
     def _many(self, chunk: Chunk) -> Table | None:
-        if isinstance(self.answerer, Verify):
-            return self.answerer.many(chunk.rows, claims=_claims(self.answerer, chunk))
+        if isinstance(self.verb, Verify):
+            return self.verb.many(chunk.rows, self.stop, claims=_claims(self.verb, chunk))
         if len(chunk) == 1 and self.device == "cpu":
             return None
-        return self.answerer.many(chunk.rows)
+        return self.verb.many(chunk.rows, self.stop)
 
     def _one_by_one(self, chunk: Chunk, rows: Iterable[int], answers: Answers) -> Answers:
         """Return the answers after answering the given rows one at a time."""
         status, columns = answers.status, answers.columns
-        errors, notes, find = dict(answers.errors), dict(answers.notes), self.find or self.answerer.found
+        errors, notes = dict(answers.errors), dict(answers.notes)
+        find = self.find or partial(self.verb.found, stop=self.stop)
         for row in rows:
             item = chunk.item(row)
             if isinstance(item, BadEntry):
                 found = Found(status_of(item.error), {}, item.error)
-            elif isinstance(self.answerer, Verify):
+            elif isinstance(self.verb, Verify):
                 continue  # the claim is in another column and was graded with the batch
             else:
                 found = find(item)
@@ -128,22 +118,41 @@ class Answering:
                     reasons[row] = reason  # type: ignore[assignment]
         return Answers(status, columns, errors, notes)
 
-    def _option(self, name: str) -> Any:
-        return next(
-            (getattr(self.answerer, name) for option in options_of(type(self.answerer)) if option.name == name), None
-        )
 
-
-def answer(verb: Verb, chunk: Chunk, *, nested: bool = False) -> Answers:
-    """Answer all rows of a chunk with a verb; a row that fails keeps its place and gets an error."""
-    return Answering(verb, nested=nested)(chunk)
+def _is_unreadable(chunk: Chunk) -> bool:
+    """Whether all rows are errors, such as that of a file that does not exist."""
+    return chunk.is_listed and all(isinstance(item, BadEntry) for item in chunk.entries.values())
 
 
 def with_one_thread(verb: SomeVerb) -> SomeVerb:
     """Limit a verb to one thread, unless its number of threads was set explicitly or it has no such option."""
-    names = {option.name: getattr(verb, option.name) for option in options_of(type(verb))}
     single: Any = {"threads": 1}
-    return replace(verb, **single) if names.get("threads", 1) is None else verb
+    return replace(verb, **single) if verb.values().get("threads", 1) is None else verb
+
+
+def converting(format: str, *, is_table: bool) -> Answering:
+    """Pass rows on to a format, with a note for each part of a puzzle that it cannot hold; text loses each part once.
+
+    A table keeps all columns, so only placed digits and candidates can be lost.
+    """
+    losses = _lost_in_table if is_table else Losses(format).of
+    return Answering(Convert(), find=partial(_converted, format, losses), is_alone=not is_table)
+
+
+def _converted(format: str, losses: Callable[[Entry], Iterable[str]], entry: Entry) -> Found:
+    lost = ", ".join(losses(entry))
+    return Found(Status.DONE, {}, note=f"the format {format} does not keep {lost}" if lost else "")
+
+
+def _lost_in_table(entry: Entry) -> list[str]:
+    held = {"placed": entry.placed, "candidates": entry.candidates}
+    return [PARTS[part] for part, value in held.items() if value]
+
+
+def columns_made(verb: Source, found: Sequence[Any]) -> dict[str, list[Any]]:
+    """The columns of answers that a source has made, flat and nested."""
+    rows = [verb.row(answer).columns for answer in found]
+    return {name: [row.get(name) for row in rows] for name in {**verb.columns(), **verb.nested()}}
 
 
 def _claims(verb: Verify, chunk: Chunk) -> Rows:
@@ -159,17 +168,6 @@ def _claims(verb: Verify, chunk: Chunk) -> Rows:
 
         return rows_of_column(values, found)
     return rows_of(values, "solutions")
-
-
-def _passed_on(verb: Verb, chunk: Chunk) -> Answers:
-    """Pass rows on unchanged, with the columns that the verb computed while choosing or making them."""
-    status = [Status.DONE] * len(chunk)
-    errors: dict[int, str | SudokuError] = {}
-    for row in chunk.rows.faults.nonzero()[0].tolist():
-        item = chunk.item(row)
-        if isinstance(item, BadEntry):
-            status[row], errors[row] = status_of(item.error), item.error
-    return Answers(status, {name: chunk.facts[name] for name in verb.columns()}, errors)
 
 
 def put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:

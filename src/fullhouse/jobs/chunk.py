@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fullhouse.core.chunk_size import SECONDS, ChunkSize
 from fullhouse.core.geometry import CLASSIC
@@ -19,6 +19,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry, safe
 from fullhouse.formats.json_lines import text_of
+from fullhouse.jobs.text import is_arrow
 
 if TYPE_CHECKING:
     from fullhouse.engines.rows import Rows
@@ -34,7 +35,6 @@ State = dict[str, Any]
 """The progress of a job as plain values, from which a later run can resume."""
 
 _EMPTY = (None, "")
-_ZERO, _BLANK = ord("0"), ord(".")
 
 
 class Chunk:
@@ -55,6 +55,8 @@ class Chunk:
         unit: str = "line",
         keeps_place: bool = True,
         facts: Mapping[str, Column] | None = None,
+        is_slow: bool = False,
+        is_plain: bool = False,
     ) -> None:
         """Without `rows`, the entries are all the rows, and their digits are converted to arrays lazily."""
         self.source = source
@@ -76,6 +78,10 @@ class Chunk:
         """Whether failed rows keep a place in the output: False if the only source could not be read."""
         self.facts: Mapping[str, Column] = facts or {}
         """Columns that a verb has already computed while selecting or making the rows."""
+        self.is_slow = is_slow
+        """Whether the rows would be read faster with the extra `data`."""
+        self.is_plain = is_plain
+        """Whether no cell needs quotes in CSV."""
         self._is_listed = rows is None
         self._rows, self._columns = rows, columns
 
@@ -191,6 +197,8 @@ class Chunk:
             lines=lines,
             unit=self.unit,
             keeps_place=self.keeps_place,
+            is_slow=self.is_slow,
+            is_plain=self.is_plain,
             facts={**(each(self.facts) or {}), **(facts or {})},
         )
 
@@ -205,7 +213,7 @@ def list_of(values: Column) -> list[Any]:
         return values
     if isinstance(values, Sequence):
         return list(values)
-    if type(values).__module__.startswith("pyarrow"):
+    if is_arrow(values):
         from fullhouse.jobs.table import plain_values  # pyarrow is loaded already
 
         return plain_values(values)
@@ -215,10 +223,9 @@ def list_of(values: Column) -> list[Any]:
 def _plain_list(array: Any) -> list[Any]:
     """Convert a NumPy array to a list: grids to 81 characters, bytes to strings."""
     if array.ndim > 1 and array.dtype.kind in "iu" and array[:1].size in (0, CLASSIC.size):
-        from fullhouse.engines.rows import rows_of  # NumPy is loaded already
-        from fullhouse.engines.table import lines_of
+        from fullhouse.engines.table import lines_of_grids  # NumPy is loaded already
 
-        return [line.decode() or None for line in lines_of(rows_of(array).digits()).tolist()]
+        return [line.decode() or None for line in lines_of_grids(array).tolist()]
     if array.dtype.kind == "S":
         return [text.decode("utf-8", "replace") or None for text in array.tolist()]
     found: list[Any] = array.tolist()
@@ -229,10 +236,9 @@ def taken(values: Column, kept: Sequence[int]) -> Column:
     """Select these rows of a column."""
     if isinstance(values, Sequence):
         return [values[row] for row in kept]
-    import numpy as np  # loaded already: the column is an array
-
-    rows = np.asarray(kept, dtype=np.int64)
-    return values[rows] if isinstance(values, np.ndarray) else values.take(rows)
+    if not kept:
+        return values[:0]
+    return values.take(list(kept)) if is_arrow(values) else values[list(kept)]
 
 
 def stripped(values: Column) -> Column:
@@ -251,9 +257,7 @@ def is_plain(item: Item) -> bool:
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
     """Return the digits of these items; items without classic digits are marked as unread."""
-    import numpy as np  # not needed for a single puzzle
-
-    from fullhouse.engines.rows import Rows
+    from fullhouse.engines.rows import rows_of_digits  # loads NumPy
 
     digits: list[bytes] = []
     unread: dict[int, object] = {}
@@ -263,8 +267,7 @@ def rows_of_items(items: Sequence[Item]) -> Rows:
         else:
             digits.append(bytes(CLASSIC.size))
             unread[row] = unread_reason(item)
-    cells = np.frombuffer(b"".join(digits), dtype=np.uint8).reshape(-1, CLASSIC.size)
-    return Rows(cells, is_text=False, unread=unread)
+    return rows_of_digits(b"".join(digits), unread)
 
 
 def unread_reason(item: Item) -> SudokuError:
@@ -308,11 +311,6 @@ def extra_of(item: Item) -> dict[str, Any]:
     fields = {name: text for name, text in item.fields.items() if name != "comment"}
     comment = _comment_of(item)
     return {**fields, "comment": comment} if item.name and comment else fields
-
-
-def label_of(item: Item, *, comments: bool = True) -> str:
-    """Return the name of a puzzle, or else its comment."""
-    return item.name or (_comment_of(item) if comments else "")
 
 
 def _comment_of(item: Item) -> str:
@@ -370,67 +368,9 @@ Result = tuple[Chunk, Answers]
 """A chunk with its answers, ready to be written."""
 
 
-class Sink(Protocol):
-    """Turns results into bytes. The caller writes the text of each chunk before requesting the next."""
-
-    def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the text of these results.
-
-        `state` says how many `rows` were written before; a sink adds the values that it needs to resume.
-        """
-
-
-class Output(Protocol):
-    """The destination to which a job writes."""
-
-    state: State
-    """The progress of an earlier run; empty for a new one."""
-
-    def write(self, data: bytes) -> None:
-        """Write these bytes."""
-
-    def mark(self, state: State, *, at_once: bool = False) -> bool:
-        """Record that everything written so far belongs to this state; return whether it is safely on disk."""
-
-    def keep(self) -> None:
-        """Flush everything up to the last mark to disk, with a checkpoint, and cut off the rest."""
-
-    def close(self, *, is_done: bool) -> None:
-        """Close the output; `is_done` says whether it is complete."""
-
-
-class Verb(Protocol):
-    """The name of a verb and the columns that it adds to rows."""
-
-    @property
-    def verb(self) -> str:
-        """The name of the verb."""
-
-    @property
-    def adds(self) -> tuple[str, ...]:
-        """The columns that it adds, in order."""
-
-
-class Operation(Verb, Protocol):
-    """A verb as a function from a chunk to columns, independent of files, terminals and processes."""
-
-    def __call__(self, chunk: Chunk) -> Answers:
-        """Answer the rows of a chunk."""
-
-
 def lines_in(chunk: Chunk) -> Any:
     """Return the 81 characters of each row; empty or None for rows without a puzzle."""
     if chunk.is_listed:
         items = (chunk.entries[row] for row in range(len(chunk)))
         return [item.grid.to_line() if isinstance(item, Entry) else None for item in items]
-    import numpy as np  # loaded already: the rows are arrays
-
-    rows = chunk.rows
-    cells = rows.cells[:, : CLASSIC.size]
-    characters = cells if rows.is_text else cells + np.uint8(_ZERO)
-    is_clue = (characters - np.uint8(_ZERO + 1) < CLASSIC.side).view(np.uint8)
-    lines = (characters - np.uint8(_BLANK)) * is_clue + np.uint8(_BLANK)  # np.where takes seven times as long
-    lines = lines.view(f"S{CLASSIC.size}").ravel()
-    if rows.faults.any():
-        lines[rows.faults > 0] = b""
-    return lines
+    return chunk.rows.lines()

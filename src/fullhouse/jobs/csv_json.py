@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows
 from fullhouse.errors import FormatError, UnreadableInput
@@ -19,8 +20,8 @@ from fullhouse.formats.codec import Entry, Line, is_comment
 from fullhouse.formats.csv_rows import Header, cells_of, entry_rows, header_of
 from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, parse_json, puzzle_key_of
 from fullhouse.formats.line import LINE
-from fullhouse.jobs.chunk import NAMES, Chunk, Item, columns_of, columns_of_items
-from fullhouse.jobs.lines import Layout, LineLayout, Trouble, rows_with, text_in
+from fullhouse.jobs.chunk import NAMES, Chunk, Item, Place, columns_of, columns_of_items
+from fullhouse.jobs.lines import ByteReader, Layout, LineLayout, Trouble, read_blocks, rows_with, text_in
 from fullhouse.jobs.text import has_arrow
 
 LARGE = 1 << 16
@@ -111,6 +112,7 @@ class CsvLayout:
             header=self.columns,
             puzzle=self.puzzle,
             lines=lines,
+            is_plain=self.header.separator == "," and b'"' not in data and b";" not in data,
         )
 
     def _are_alike(self, texts: list[bytes], lines: list[int], first: int, columns: list[Any]) -> bool:
@@ -141,6 +143,7 @@ class CsvLayout:
             header=self.columns,
             puzzle=self.puzzle,
             lines=[item.line for item in entries],
+            is_slow=not has_arrow(),
         )
         return chunk, trouble[0] if trouble else None
 
@@ -226,7 +229,8 @@ class JsonLayout:
             entries = {place: entries[row] for place, row in enumerate(kept) if row in entries}
         rows = rows_with(cells, entries)
         columns = columns_of(members)
-        return Chunk(source, rows=rows, entries=entries, columns=columns, header=self._header, lines=lines), trouble
+        how: Any = {"columns": columns, "header": self._header, "lines": lines, "is_slow": not has_arrow()}
+        return Chunk(source, rows=rows, entries=entries, **how), trouble
 
     def _fast(self, source: str, data: bytes, line: int) -> Chunk | None:
         """Parse the rows with pyarrow; None if members differ or values are not just strings and integers."""
@@ -306,6 +310,14 @@ def _object_in(text: str) -> Members:
     except FormatError:
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def read_in_bulk(
+    stream: ByteReader, name: str, codec: str, head: list[Line], column: str | None, size: ChunkSize, start: Place
+) -> Iterator[tuple[Place, Chunk]] | None:
+    """Read a stream that starts with these lines in blocks of rows; None if this format is not read that way."""
+    found = layout_of(codec, head, column)
+    return None if found is None else read_blocks(stream, name, *found, size, start)
 
 
 def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout, int] | None:

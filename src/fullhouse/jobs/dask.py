@@ -22,15 +22,15 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
-from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.checkpoint import TEMPORARY
 from fullhouse.jobs.chunk import State
-from fullhouse.jobs.feed import Feed, starts_of
-from fullhouse.jobs.parts import Job, Part, PartFolder, write_part
-from fullhouse.jobs.read import Source
-from fullhouse.jobs.run import Read, Tally, pace_for
-from fullhouse.jobs.searches.generated_rows import GeneratedRows
+from fullhouse.jobs.folder import Part, PartFolder
+from fullhouse.jobs.made import MadeRows
+from fullhouse.jobs.output import TEMPORARY
+from fullhouse.jobs.parts import Job, write_part
+from fullhouse.jobs.read import ROWS, Input, Reader
+from fullhouse.jobs.run import Feed, Tally, chunk_size_for
 from fullhouse.jobs.two_passes import ChosenRows, Measure
+from fullhouse.jobs.write import FolderWriter
 
 try:
     from distributed import Client, KilledWorker, LocalCluster, as_completed
@@ -54,25 +54,25 @@ Found = TypeVar("Found")
 
 def make_part(job: Job, number: int, start: State) -> Part:
     """Make one part; this runs on a worker."""
-    return write_part(job, Feed(job.sources, pace_for(job.operation), start, job.read), number)
+    return write_part(job, Feed(job.inputs, chunk_size_for(job.answering), start, job.read), number)
 
 
 def run_on_dask(
-    job: Job, open_folder: Callable[[Job], PartFolder], *, scheduler: str | None = None, on_part: OnPart | None = None
+    job: Job, open_folder: Callable[[], PartFolder], *, scheduler: str | None = None, on_part: OnPart | None = None
 ) -> Tally:
     """Make all missing parts on a cluster, then write the manifest.
 
     Without a scheduler address, start a cluster on the cores of this machine and stop it after the job.
     """
-    if hasattr(job.make_sink(), "files"):
+    if isinstance(job.make_writer(), FolderWriter):
         raise BadArgument("runner", "dask", "local for this format: its files hold all rows")
-    _require_files(job.sources)
-    folder = open_folder(job)
+    _require_files(job.inputs)
+    folder = open_folder()
     if folder.is_done:
         return folder.tally
     try:
         if folder.head is None:
-            folder.begin(job.with_head(Feed(job.sources, ChunkSize(), read=job.read)).head)
+            folder.begin(job.with_head(Feed(job.inputs, ChunkSize(), read=job.read)).head)
         job = _with_one_thread(job._replace(head=folder.head or {}))
         with _connected(scheduler) as client:
             _make_all(client, job, folder, on_part)
@@ -85,23 +85,23 @@ def run_on_dask(
     return folder.tally
 
 
-def hand_over(read: Read, scheduler: str | None) -> bool:
+def hand_over(read: Reader, scheduler: str | None) -> bool:
     """Move the measuring or searching done while reading to a cluster; False if workers can make complete parts."""
     if isinstance(read, ChosenRows):
         read.each = partial(each_on_dask, scheduler=scheduler)
-    elif isinstance(read, GeneratedRows):
-        read.search.try_numbers = partial(_try_on_dask, scheduler=scheduler)
+    elif isinstance(read, MadeRows):
+        read.tries = partial(_try_on_dask, scheduler=scheduler)
     else:
         return False
     return True
 
 
 def each_on_dask(
-    measure: Measure, sources: Sequence[Source], threads: int | None, *, scheduler: str | None = None
+    measure: Measure, sources: Sequence[Input], threads: int | None, *, scheduler: str | None = None
 ) -> Iterator[tuple[int, Any]]:
     """Measure all rows on a cluster; yield the number of rows and the results of each task, in row order."""
     _require_files(sources)
-    starts = starts_of(sources, _SLICE)
+    starts = ROWS.starts(sources, _SLICE)
     work = (partial(_measure_slice, measure, sources, start, _SLICE, threads or 1) for start in starts)
     with _connected(scheduler) as client:
         for found in _in_order(client, work):
@@ -109,13 +109,12 @@ def each_on_dask(
 
 
 def _measure_slice(
-    measure: Measure, sources: Sequence[Source], start: State, rows: int, threads: int
+    measure: Measure, sources: Sequence[Input], start: State, rows: int, threads: int
 ) -> list[tuple[int, Any]]:
-    feed, found, done = Feed(sources, ChunkSize(first=4096), start), [], 0
-    while done < rows and (chunk := feed.next(rows - done)):
+    feed, found = Feed(sources, ChunkSize(first=4096), start), []
+    for _, chunk in feed.take(rows):
         found.append((len(chunk), measure(chunk, threads)))
-        done += len(chunk)
-        feed.pace.worked(len(chunk))
+        feed.size.worked(len(chunk))
     return found
 
 
@@ -176,17 +175,14 @@ def _threads_of(client: Client) -> int:
     return max(sum(int(worker["nthreads"]) for worker in workers), 1)
 
 
-def _require_files(sources: Sequence[Source]) -> None:
+def _require_files(sources: Sequence[Input]) -> None:
     if any(source.stream is not None for source in sources):
         raise BadArgument("runner", "dask", "local for standard input: workers read files")
 
 
 def _with_one_thread(job: Job) -> Job:
     """Limit each part to one thread unless more are requested: a worker already runs one part per thread."""
-    operation: Any = job.operation
-    if isinstance(operation, Answering):
-        return job._replace(operation=operation.with_one_thread())
-    return job
+    return job._replace(answering=job.answering.with_one_thread())
 
 
 @contextmanager
@@ -216,7 +212,7 @@ def _make_all(client: Client, job: Job, folder: PartFolder, on_part: OnPart | No
     """Submit all missing parts, a few per thread at a time, and record each one when it is complete."""
     missing = (
         (number, start)
-        for number, start in enumerate(starts_of(job.sources, job.part_rows, job.read))
+        for number, start in enumerate(job.read.starts(job.inputs, job.part_rows))
         if number not in folder.parts
     )
     running = as_completed(with_results=True)

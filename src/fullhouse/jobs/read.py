@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
@@ -15,16 +16,18 @@ from fullhouse.core.grid import grid_of
 from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
+from fullhouse.formats.codecs import codec, detect
+from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
+from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Chunk, Item, Place, State, chunk_of_items, in_chunks
-from fullhouse.jobs.storage import is_address, is_dir, opened, size_of
-
-if TYPE_CHECKING:
-    from fullhouse.jobs.lines import Layout
+from fullhouse.verbs.verb import Source
 
 STANDARD_INPUT = "standard input"
+MANIFEST = "manifest.json"
+_WILD = frozenset("*?[")
+"""Wildcards: a path that contains one of these is a pattern."""
 _HEAD = 1 << 16
 _CELLS = ".0123456789"
-PACKED = (".gz", ".zst")
 TABLES = {".parquet": "arrow", ".arrow": "arrow", ".feather": "arrow", ".npy": "arrays", ".npz": "arrays"}
 """The modules that read binary files, by file suffix."""
 
@@ -38,7 +41,7 @@ class BinaryStream(Protocol):
     def read1(self, size: int = ..., /) -> bytes: ...
 
 
-class Source(NamedTuple):
+class Input(NamedTuple):
     """Puzzles from one text, file or stream. `chunks` reads them lazily."""
 
     name: str
@@ -58,10 +61,25 @@ class Source(NamedTuple):
     def size(self) -> int | None:
         """The number of bytes to read, if it is known."""
         try:
-            size = size_of(self.name) if self.stream is None else os.fstat(self.stream.fileno()).st_size
+            size = storage.size_of(self.name) if self.stream is None else os.fstat(self.stream.fileno()).st_size
         except (OSError, ValueError):
             return None
-        return None if self.name.endswith(PACKED) else size or None
+        return None if self.name.endswith(storage.COMPRESSIONS) else size or None
+
+    def stat(self) -> os.stat_result | None:
+        """The status of the local file or stream; None for text, addresses and missing files."""
+        try:
+            if self.stream is not None:
+                return os.fstat(self.stream.fileno())
+            return None if self.text is not None else os.stat(self.name)
+        except (OSError, ValueError):
+            return None
+
+    @property
+    def file_size(self) -> int | None:
+        """The size of the file; None for text, streams and missing files."""
+        is_file = self.text is None and self.stream is None and storage.is_file(self.name)
+        return storage.size_of(self.name) if is_file else None
 
     @property
     def row_count(self) -> int | None:
@@ -78,7 +96,7 @@ class Source(NamedTuple):
         """The module that reads files with this suffix, if they are binary."""
         if self.text is not None or self.stream is not None or self.format is not None:
             return None
-        home = TABLES.get(os.path.splitext(self.name)[1].lower()) or ("arrays" if is_dir(self.name) else None)
+        home = TABLES.get(os.path.splitext(self.name)[1].lower()) or ("arrays" if storage.is_dir(self.name) else None)
         return None if home is None else import_module(f"fullhouse.jobs.{home}")
 
     def holds_one(self) -> bool:
@@ -108,8 +126,6 @@ class Source(NamedTuple):
             with suppress(FormatError):  # may be a different format with the same length
                 yield Entry(grid_of(text))
                 return
-        from fullhouse.formats.reading import read_text  # loading all codecs takes longer than solving a puzzle
-
         try:
             for item in read_text(text, format=self.format):
                 if isinstance(item, BadEntry) and self.missing:
@@ -122,10 +138,8 @@ class Source(NamedTuple):
             raise UnreadableInput(self.missing, reason) from None
 
     def _read_file(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
-        from fullhouse.formats.reading import read_file
-
-        if is_address(self.name):
-            with opened(self.name) as stream:
+        if storage.is_address(self.name):
+            with storage.opened(self.name) as stream:
                 yield from self._read(stream, pace, start)
             return
         try:
@@ -137,17 +151,13 @@ class Source(NamedTuple):
             yield from self._read(stream, pace, start)
 
     def _read(self, stream: BinaryStream, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
-        from fullhouse.formats.reading import read_stream
-        from fullhouse.jobs.compression import packing_of, unpacked
-        from fullhouse.jobs.lines import read_blocks
-
         head = _peek(stream, self.name)
-        if packing := packing_of(head):
-            stream = unpacked(stream, packing, self.name)
+        if compression := storage.compression_of(head):
+            stream = storage.decompressed(stream, compression, self.name)
             head = _peek(stream, self.name)
-        bulk = self._layout(head) if HAS_NATIVE else None
+        bulk = self._in_bulk(stream, head, pace, start) if HAS_NATIVE else None
         if bulk is not None:
-            return read_blocks(stream, self.name, *bulk, pace, start)
+            return bulk
         items = read_stream(stream, name=self.name, format=self.format, column=self.column)
         return self._items(items, pace, start)
 
@@ -157,37 +167,41 @@ class Source(NamedTuple):
             count += len(chunk)
             yield {"items": count}, chunk
 
-    def _layout(self, head: bytes) -> tuple[Layout, int] | None:
-        """Return the layout of the lines and the number of header lines; None if the format is not read in bulk."""
-        from fullhouse.formats.reading import HEAD_LINES
-        from fullhouse.jobs.csv_json import layout_of
+    def _in_bulk(
+        self, stream: BinaryStream, head: bytes, pace: ChunkSize, start: Place
+    ) -> Iterator[tuple[Place, Chunk]] | None:
+        """Read a stream that starts with these bytes in blocks; None if its format is not read in bulk."""
+        from fullhouse.jobs.csv_json import read_in_bulk  # loads NumPy
 
-        if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        lines = _lines_of(head)
+        if lines is None:
             return None
         try:
-            text = head[: head.rfind(b"\n") + 1].decode("utf-8-sig")  # the last line may be incomplete
-        except UnicodeDecodeError:
-            return None
-        if "\r" in text.replace("\r\n", ""):
-            return None
-        lines = list(enumerate((line.removesuffix("\r") for line in text.split("\n")[:HEAD_LINES]), start=1))
-        try:
-            return layout_of(self._format_of(lines), lines, self.column)
+            return read_in_bulk(stream, self.name, self._format_of(lines), lines, self.column, pace, start)
         except FormatError:
             return None
 
     def _format_of(self, lines: list[Line]) -> str:
         """Return the name of the format; plain lines are recognized without loading all codecs."""
-        from fullhouse.formats.codecs import codec
-
         if self.format:
             return codec(self.format).name
         texts = [line for _, line in lines if line]
         if texts and not self.column and all(len(text) == CLASSIC.size and not text.strip(_CELLS) for text in texts):
             return "line"
-        from fullhouse.formats.codecs import detect
-
         return detect(lines, column=self.column).name
+
+
+def _lines_of(head: bytes) -> list[Line] | None:
+    """Return the first lines of a text; None if it is not UTF-8, or a carriage return alone ends a line."""
+    if 0 in head or head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return None
+    try:
+        text = head[: head.rfind(b"\n") + 1].decode("utf-8-sig")  # the last line may be incomplete
+    except UnicodeDecodeError:
+        return None
+    if "\r" in text.replace("\r\n", ""):
+        return None
+    return list(enumerate((line.removesuffix("\r") for line in text.split("\n")[:HEAD_LINES]), start=1))
 
 
 def _peek(stream: BinaryStream, name: str) -> bytes:
@@ -197,7 +211,56 @@ def _peek(stream: BinaryStream, name: str) -> bytes:
         raise UnreadableInput.of(name, error) from None
 
 
-def read_all(sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
+class Reader:
+    """Reads rows; verbs that choose or make rows have their own reader."""
+
+    noun = "row"
+    """One row, in messages."""
+    wanted: int | None = None
+    """The number of rows after which the reader ends, if there is one."""
+
+    @property
+    def made_by(self) -> Source | None:
+        """The verb that makes the rows; None if they are read."""
+        return None
+
+    def follow(self, save: Callable[[State], object]) -> None:
+        """Take a function to call with a place from which a run can resume, while the next row is being made."""
+
+    def on_saved(self, rows: int) -> None:
+        """Note that this many rows are safely on disk."""
+
+    def write_to(self, output: str, *, is_folder: bool, written: Callable[[], Iterable[Input]] | None) -> None:
+        """Note where the rows go, and how to find those that an earlier run has written, if they can be read again."""
+
+    def __call__(self, sources: Sequence[Input], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
+        """Yield the rows in chunks, each with the place after it, starting where an earlier run stopped."""
+        return read_all(sources, pace, start)
+
+    def starts(self, sources: Sequence[Input], rows: int) -> Iterator[State]:
+        """Yield the place where each part of this many rows begins, without processing any row."""
+        counts = [source.row_count for source in sources]
+        if all(count is not None for count in counts):
+            left = 0
+            for number, count in enumerate(map(int, counts)):  # type: ignore[arg-type]
+                for row in range(left, count, rows):
+                    yield {"source": number, "place": {"rows": row}, "skip": 0}
+                left = (left - count) % rows
+            return
+        before: State = {"source": 0, "place": {}}
+        read = start = 0
+        for behind, chunk in read_all(sources, ChunkSize(1 << 15, 1 << 15), {}):
+            while start < read + len(chunk):
+                yield {**before, "skip": start - read}
+                start += rows
+            before, read = behind, read + len(chunk)
+
+
+ROWS = Reader()
+"""Reads the rows of sources as they are."""
+
+
+def read_all(sources: Sequence[Input], pace: ChunkSize, start: State) -> Iterator[tuple[State, Chunk]]:
     """Yield the chunks of these sources in sequence; an unreadable source gives a row with its error.
 
     Each chunk comes with the place that follows it; `start` is such a place from an earlier run.
@@ -210,6 +273,60 @@ def read_all(sources: Sequence[Source], pace: ChunkSize, start: State) -> Iterat
             for behind, chunk in source.chunks(pace, place):
                 yield {"source": number, "place": behind}, chunk
         except SudokuError as error:
-            bad = BadEntry(error, "", getattr(error, "line", None) or 1)
+            bad = BadEntry(error, "", (error.line if isinstance(error, FormatError) else None) or 1)
             yield {"source": number + 1, "place": {}}, chunk_of_items(source.name, [bad], keeps_place=len(sources) > 1)
         place = {}
+
+
+def require_readable(inputs: Iterable[Input]) -> None:
+    """Raise UnreadableInput if nothing can be read from one of these inputs."""
+    for one in inputs:
+        try:
+            if one.stream is None:
+                next(one.chunks(ChunkSize(1, 1), {}), None)
+            elif not _peek(one.stream, one.name):
+                raise UnreadableInput(one.name, "the text is empty")
+        except FormatError as error:
+            raise (UnreadableInput(one.name, str(error)) if one.name else error) from None
+
+
+def inputs_in(path: str, *, format: str | None = None, column: str | None = None) -> list[Input]:
+    """Return the inputs at a path: a file, all files of a folder, or all files that match a pattern, sorted by name.
+
+    If a folder has a manifest, its inputs are the parts listed there.
+    """
+    path = storage.local_path(path)
+    if storage.is_dir(path) and not storage.is_file(storage.join(path, "all__inputs.npy")):
+        names = _names_in(path)
+        if not names:
+            raise UnreadableInput(path, "is a directory without files to read")
+        return [Input(storage.join(path, name), format=format, column=column) for name in names]
+    if not _WILD.isdisjoint(path) and not storage.is_file(path) and (found := storage.matching(path)):
+        return [one for match in found for one in inputs_in(match, format=format, column=column)]
+    return [Input(path, format=format, column=column)]
+
+
+def _names_in(folder: str) -> list[str]:
+    names = storage.files_in(folder)
+    if MANIFEST in names:
+        return [part["name"] for part in read_manifest(folder)["parts"]]
+    hidden = (".new", ".resume")
+    return [name for name in names if not name.startswith((".", "_")) and not name.endswith(hidden)]
+
+
+def read_manifest(folder: str) -> State:
+    """Read the manifest of a folder; raises UnreadableInput if it has none."""
+    path = storage.join(storage.local_path(folder), MANIFEST)
+    try:
+        with storage.opened(path) as file:
+            found = json.loads(file.read())
+        parts = found["parts"]
+        if not all(os.path.basename(part["name"]) == part["name"] and part["sha256"] for part in parts):
+            raise ValueError("a part has no checksum, or is in another folder")
+    except UnreadableInput:
+        raise
+    except OSError as error:
+        raise UnreadableInput.of(path, error) from None
+    except (ValueError, LookupError, TypeError):
+        raise UnreadableInput(path, "is not a manifest") from None
+    return dict(found)

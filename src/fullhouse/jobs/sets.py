@@ -1,68 +1,68 @@
-"""Functions that create, split and describe data sets, one per verb. Most take the arguments of `run_files`."""
+"""Functions that make, split, describe and convert data sets."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, Literal, Unpack
 
-from fullhouse.core.arguments import seed_of, whole_number
 from fullhouse.core.values import public_in
 from fullhouse.jobs import storage
-from fullhouse.jobs.description import Description, describe_sources
+from fullhouse.jobs.answer import Answering, converting
+from fullhouse.jobs.chunk import Chunk, others_in
+from fullhouse.jobs.file_types import is_folder, target_of
 from fullhouse.jobs.files import (
     LOCAL,
+    Files,
+    Path,
+    Paths,
+    Runner,
     Summary,
-    each_of,
-    is_folder,
+    inputs_at,
     run_files,
     run_to,
-    runner_named,
-    sources_in,
+    runner_for,
     summary_of,
-    target_of,
+    target_for,
 )
-from fullhouse.jobs.read import Source
-from fullhouse.jobs.searches.generate import Generate
-from fullhouse.jobs.searches.generated_rows import GeneratedRows
-from fullhouse.jobs.two_passes import ChosenRows, ExpandedRows, rereadable, scratch
-from fullhouse.jobs.verbs import Files, Path, Paths
-from fullhouse.verbs.augment import Augment
-from fullhouse.verbs.dedup import Dedup
-from fullhouse.verbs.sample import Sample
+from fullhouse.jobs.made import MadeRows
+from fullhouse.jobs.read import Input, require_readable
+from fullhouse.jobs.two_passes import ChosenRows, Each, each_here
+from fullhouse.symmetry.classes import RowKeys
+from fullhouse.verbs.describe import Describe, Description, Measured
+from fullhouse.verbs.generate import Generate
 from fullhouse.verbs.split import Split
 
-_MOST = 10**12
+
+@public_in("fullhouse.jobs")
+def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary:
+    """Convert each row to another format that has columns; a row that cannot be read keeps its error."""
+    target = target_for(output, files)
+    return run_files(converting(target.format, is_table=True), sources, output, **files)
 
 
 @public_in("fullhouse.jobs")
-def dedup(
-    sources: Paths,
+def generate(
     output: Path,
     *,
-    by: Literal["symmetry", "exact"] = "symmetry",
+    count: int,
+    seed: int | None = None,
+    unique: bool = False,
+    time_limit: float | None = None,
     threads: int | None = None,
+    specification: dict[str, Any] | None = None,
     **files: Unpack[Files],
 ) -> Summary:
-    """Write the first row of each set of equivalent puzzles or, with `by="exact"`, of identical ones."""
-    reader = ChosenRows(Dedup(by=by, threads=threads))
-    return run_files(reader.operation, sources, output, **files, read=reader)
+    """Generate `count` puzzles and write them. Raises NotFoundInTime if the time limit comes first.
 
-
-@public_in("fullhouse.jobs")
-def sample(sources: Paths, output: Path, *, count: int, seed: int | None = None, **files: Unpack[Files]) -> Summary:
-    """Write a random sample of `count` rows in their original order, or all rows if there are fewer."""
-    reader = ChosenRows(Sample(count=count, seed=seed))
-    return run_files(reader.operation, sources, output, **files, read=reader)
-
-
-@public_in("fullhouse.jobs")
-def augment(
-    sources: Paths, output: Path, *, count: int = 1, seed: int | None = None, **files: Unpack[Files]
-) -> Summary:
-    """Write random equivalents of each row, with their transforms. Grids in other columns are also transformed."""
-    reader = ExpandedRows(Augment(count=count, seed=seed))
-    return run_files(reader.operation, sources, output, **files, read=reader)
+    `specification` has the arguments of `fullhouse.generator.Specification`. With `unique`, no two puzzles are
+    equivalent.
+    """
+    how: dict[str, Any] = {"count": count, "seed": seed, "unique": unique, "time_limit": time_limit, "threads": threads}
+    verb = Generate(**(specification or {}), **how)
+    return run_files(Answering(verb), (), output, **files, read=MadeRows(verb))
 
 
 @public_in("fullhouse.jobs")
@@ -83,30 +83,21 @@ def split(
     """
     verb = Split(shares=tuple(shares), seed=seed, stratify=stratify, threads=threads)
     reader = ChosenRows(verb)
-    operation = reader.operation
+    answering = Answering(reader.verb)
     path = storage.local_path(os.fspath(output))
     if not is_folder(path):
-        return {"all": run_files(operation, sources, output, **files, read=reader)}
-    runner = runner_named(files.get("runner", LOCAL.name), files.get("scheduler"))
-    if runner != LOCAL:
-        reader.each = each_of(runner)
-    found = _sources(sources, files.get("column"))
-    options: Any = {name: value for name, value in files.items() if name in _TARGET}
-    style = target_of(path, to=options.get("to"))
+        return {"all": run_files(answering, sources, output, **files, read=reader)}
+    reader.each = each_of(runner_for(files))
+    suffix = target_of(path, to=files.get("to")).suffix
     storage.make_folder(path)
     summaries = {}
-    with scratch() as folder, rereadable(found, folder) as again:
-        reader.survey(again(), folder)
+    with reader.surveyed(inputs_at(sources, files.get("column"))) as again:
         for reader.only, split_name in enumerate(verb.sets, start=1):
-            name = f"{split_name}/" if options.get("part_rows") else f"{split_name}{style.suffix}"
-            target = target_of(storage.join(path, name), **options)
-            tally = run_to(target, again(), operation, watcher=files.get("watcher"), read=reader.chosen)
+            name = f"{split_name}/" if files.get("part_rows") else f"{split_name}{suffix}"
+            target = target_for(storage.join(path, name), files)
+            tally = run_to(target, again(), answering, watcher=files.get("watcher"), read=reader)
             summaries[split_name] = summary_of(tally)
     return summaries
-
-
-_TARGET = ("to", "part_rows", "digits", "resume", "force")
-"""The arguments that control how an output is written."""
 
 
 @public_in("fullhouse.jobs")
@@ -121,37 +112,50 @@ def describe(
     scheduler: str | None = None,
 ) -> Description:
     """Describe the rows: clues, levels, techniques, duplicates, classes, and their overlap with other files."""
-    rows, others = _sources(sources, column), _sources(against, column)
-    each = each_of(runner_named(runner, scheduler))
-    return describe_sources(rows, others, threads=threads, time_limit=time_limit, each=each)
+    verb = Describe(time_limit=time_limit, threads=threads)
+    each = each_of(runner_for({"runner": runner, "scheduler": scheduler}))
+    return describe_inputs(verb, inputs_at(sources, column), inputs_at(against, column), each=each)
 
 
-@public_in("fullhouse.jobs")
-def generate(
-    output: Path,
+def each_of(runner: Runner) -> Each:
+    """Return the function that measures rows for this runner, in this process or on a cluster."""
+    if runner.name == LOCAL.name:
+        return each_here
+    from fullhouse.jobs.dask import each_on_dask  # loads dask
+
+    return partial(each_on_dask, scheduler=runner.scheduler)
+
+
+def describe_inputs(
+    verb: Describe,
+    inputs: Sequence[Input],
+    against: Sequence[Input] = (),
     *,
-    count: int,
-    seed: int | None = None,
-    unique: bool = False,
-    time_limit: float | None = None,
-    threads: int | None = None,
-    specification: dict[str, Any] | None = None,
-    **files: Unpack[Files],
-) -> Summary:
-    """Generate `count` puzzles and write them. Raises Stopped if the time limit comes first.
+    on_rows: Callable[[int], None] | None = None,
+    each: Each = each_here,
+) -> Description:
+    """Describe these rows and their overlap with other inputs; raise UnreadableInput if one cannot be read.
 
-    `specification` has the arguments of `fullhouse.generator.Specification`. With `unique`, no two puzzles are
-    equivalent.
+    `on_rows` receives the number of rows read so far.
     """
-    wanted = whole_number("count", count, 1, _MOST)
-    search = Generate(specification or {}, wanted, unique=unique, time_limit=time_limit, threads=threads)
-    rows = GeneratedRows(search, seed_of(seed))
-    options: Any = {name: value for name, value in files.items() if name in _TARGET}
-    target = target_of(os.fspath(output), **options)
-    runner = runner_named(files.get("runner", LOCAL.name), files.get("scheduler"))
-    return summary_of(run_to(target, [], rows.operation, watcher=files.get("watcher"), read=rows, runner=runner))
+    require_readable((*inputs, *against))
+    seen = 0
+
+    def found(measure: Callable[..., Any], some: Sequence[Input]) -> Iterator[Any]:
+        nonlocal seen
+        for count, result in each(partial(measure, verb=verb), some, verb.threads):
+            yield result
+            seen += count
+            if on_rows:
+                on_rows(seen)
+
+    compared = found(_compared, against) if against else None
+    return verb.described(found(_measured, inputs), compared, against=", ".join(one.name for one in against))
 
 
-def _sources(paths: Paths, column: str | None) -> list[Source]:
-    listed = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-    return [source for path in listed for source in sources_in(os.fspath(path), column=column)]
+def _measured(chunk: Chunk, threads: int | None, *, verb: Describe) -> Measured:
+    return replace(verb, threads=threads).measure(chunk.rows, others_in(chunk))
+
+
+def _compared(chunk: Chunk, threads: int | None, *, verb: Describe) -> RowKeys:
+    return replace(verb, threads=threads).compare(chunk.rows, others_in(chunk))

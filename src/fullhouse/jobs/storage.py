@@ -1,4 +1,4 @@
-"""Access local files, and remote files at addresses such as `s3://bucket/folder/` through fsspec.
+"""Access local files, remote files at addresses such as `s3://bucket/folder/` through fsspec, and compressed files.
 
 Paths are strings everywhere. `file://` is this machine; `http://` and `https://` are links that contain a puzzle, not
 addresses. A remote object appears atomically when its upload is complete. Remote objects cannot be locked or appended
@@ -8,11 +8,14 @@ to.
 from __future__ import annotations
 
 import glob
+import gzip
 import io
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from typing import Any
 
 from fullhouse.errors import CannotWrite, MissingExtra, SudokuError, UnreadableInput
@@ -122,24 +125,24 @@ def opened(path: str) -> io.BufferedReader:
     if not is_address(path):
         return open(path, "rb")
     with _reached(path) as (system, inside):
-        return io.BufferedReader(_Far(path, system.open(inside, "rb")), _BLOCK)
+        return io.BufferedReader(_Guarded(system.open(inside, "rb"), partial(_named, path)), _BLOCK)
 
 
-class _Far(io.RawIOBase):
-    """A remote object opened for reading; errors are reported with its address."""
+class _Guarded(io.RawIOBase):
+    """A stream whose errors are reported with the name of its file."""
 
-    def __init__(self, path: str, file: Any) -> None:
+    def __init__(self, file: Any, guard: Callable[[], AbstractContextManager[None]]) -> None:
         super().__init__()
-        self._path, self._file = path, file
+        self._file, self._guard = file, guard
 
     def readable(self) -> bool:
         return True
 
     def seekable(self) -> bool:
-        return True
+        return bool(self._file.seekable())
 
     def readinto(self, buffer: Any, /) -> int:
-        with _named(self._path):
+        with self._guard():
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
@@ -179,3 +182,119 @@ def put(local: str, address: str) -> None:
             system.put_file(local, inside)
     except UnreadableInput as error:
         raise CannotWrite(address, f"cannot be written: {error.reason}") from None
+
+
+# ------------------------------------------------------------------ compression
+
+GZIP, ZSTD = ".gz", ".zst"
+COMPRESSIONS = (GZIP, ZSTD)
+"""The suffixes of compressed files."""
+_MAGIC = {b"\x1f\x8b": GZIP, b"(\xb5/\xfd": ZSTD}
+
+
+def compression_of(head: bytes) -> str:
+    """Detect the compression of a file from its first bytes; empty if it is not compressed."""
+    return next((suffix for magic, suffix in _MAGIC.items() if head.startswith(magic)), "")
+
+
+def decompressed(stream: Any, compression: str, name: str) -> io.BufferedReader:
+    """Return a stream that decompresses this one."""
+    if compression == GZIP:
+        packed: Any = gzip.GzipFile(fileobj=stream)
+    else:
+        pyarrow = _pyarrow()
+        packed = pyarrow.CompressedInputStream(pyarrow.PythonFile(stream, "r"), "zstd")
+    return io.BufferedReader(_Guarded(packed, partial(_decompressing, name)), _BLOCK)
+
+
+@contextmanager
+def _decompressing(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        raise UnreadableInput(name, f"cannot be unpacked: {str(error).lower()}") from None
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow  # type: ignore[import-untyped] # gzip does not need it
+    except ImportError:
+        raise MissingExtra("pyarrow", "data") from None
+    return pyarrow
+
+
+class Compressor:
+    """Compresses bytes in blocks of a fixed size, so that the result does not depend on how they were divided."""
+
+    def __init__(self, compression: str) -> None:
+        """Without a compression, bytes stay as they are."""
+        self._rest = bytearray()
+        self._pack: Callable[[bytes], bytes] | None = None
+        self._end: Callable[[], bytes] = bytes
+        if compression == GZIP:
+            gzip = zlib.compressobj(6, zlib.DEFLATED, 31)
+            self._pack, self._end = gzip.compress, gzip.flush
+        elif compression == ZSTD:
+            zstd = _Zstd()
+            self._pack, self._end = zstd.compress, zstd.flush
+
+    def compress(self, data: bytes) -> bytes:
+        """Take in these bytes; return the output that is ready so far."""
+        if self._pack is None:
+            return data
+        self._rest += data
+        whole = len(self._rest) // _BLOCK * _BLOCK
+        packed = b"".join(self._pack(bytes(self._rest[begin : begin + _BLOCK])) for begin in range(0, whole, _BLOCK))
+        del self._rest[:whole]
+        return packed
+
+    def finish(self) -> bytes:
+        """Return the rest of the output."""
+        return b"" if self._pack is None else self._pack(bytes(self._rest)) + self._end()
+
+
+class Drain(io.RawIOBase):
+    """A file to write to that keeps its bytes until they are taken, even if it was closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        part = bytes(data)
+        self._parts.append(part)
+        self._size += len(part)
+        return len(part)
+
+    def tell(self) -> int:
+        return self._size
+
+    def close(self) -> None:
+        """Stay open."""
+
+    def take(self) -> bytes:
+        """Return the bytes written since the last call."""
+        data = b"".join(self._parts)
+        self._parts.clear()
+        return data
+
+
+class _Zstd:
+    """A zstd stream of one frame, with the methods of zlib's compressors."""
+
+    def __init__(self) -> None:
+        pyarrow = _pyarrow()
+        self._drain = Drain()
+        self._stream = pyarrow.CompressedOutputStream(pyarrow.PythonFile(self._drain, "w"), "zstd")
+
+    def compress(self, data: bytes) -> bytes:
+        self._stream.write(data)
+        return self._drain.take()
+
+    def flush(self) -> bytes:
+        self._stream.close()
+        return self._drain.take()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows, rows_of
-from fullhouse.errors import FormatError, MissingExtra
+from fullhouse.engines.status import Status
+from fullhouse.errors import FormatError, MissingExtra, excerpt
 from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either, find_column
-from fullhouse.jobs.chunk import Chunk
-from fullhouse.jobs.text import csv_cell, json_member
+from fullhouse.jobs.chunk import Answers, Chunk, list_of
+from fullhouse.jobs.text import csv_cell, is_array, json_member
+from fullhouse.verbs.verb import plain
 
 try:
     import pyarrow as pa  # type: ignore[import-untyped]
@@ -22,8 +24,12 @@ try:
 except ImportError:
     raise MissingExtra("pyarrow", "data") from None
 
-RecordBatch, Table = pa.RecordBatch, pa.Table
+RecordBatch: TypeAlias = pa.RecordBatch
+Table: TypeAlias = pa.Table
 TEXT = pa.string()
+DIGITS = pa.list_(pa.uint8(), CLASSIC.size)
+"""81 digits, with 0 for an empty cell."""
+_WORDS = pa.array([status.word for status in Status], pa.string())
 _PLAIN_TYPES = (TEXT, pa.int64(), pa.bool_())
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_binary, pa.types.is_large_binary)
 _OTHERS = (pa.types.is_temporal, pa.types.is_decimal, pa.types.is_binary, pa.types.is_large_binary)
@@ -51,6 +57,11 @@ def chunk_of(batch: pa.RecordBatch, source: str, column: str | None = None, firs
         lines=range(first, first + batch.num_rows),
         unit="row",
     )
+
+
+def is_batch(data: object) -> bool:
+    """Return whether the data is a record batch rather than a table."""
+    return isinstance(data, pa.RecordBatch)
 
 
 def batches_of(table: pa.Table) -> list[pa.RecordBatch]:
@@ -142,7 +153,7 @@ def parse_csv(data: bytes, names: Sequence[str], separator: str) -> pa.RecordBat
             pa.py_buffer(data),
             csv.ReadOptions(use_threads=False, block_size=len(data) + 1, column_names=list(names)),
             csv.ParseOptions(delimiter=separator),
-            csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string())),
+            csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), check_utf8=not data.isascii()),
         )
     except pa.ArrowInvalid:
         return None
@@ -176,6 +187,120 @@ def fixed_cells(texts: pa.Array) -> tuple[Any, Any]:
     cells[is_fixed] = data[(ends[:-1][is_fixed] - ends[0])[:, None] + np.arange(CLASSIC.size)]
     is_fixed[is_fixed] = (cells[is_fixed] < 128).all(axis=1)
     return cells, is_fixed
+
+
+# ------------------------------------------------------------------ arrays
+
+
+def status_array(status: Any) -> pa.Array:
+    """The status of each row as text. If all are equal, as is usual, pyarrow's slow-loading functions are avoided."""
+    codes = np.asarray(status, dtype=np.uint8)
+    if len(codes) and (codes == codes[0]).all():
+        return pa.repeat(_WORDS[int(codes[0])], len(codes))
+    return _WORDS.take(pa.array(codes))
+
+
+def error_array(rows: int, answers: Answers) -> pa.Array:
+    """The errors of rows as text, with null for rows that did not fail."""
+    if not answers.errors:
+        return pa.nulls(rows, pa.string())
+    errors: list[str | None] = [None] * rows
+    for row, error in answers.errors.items():
+        errors[row] = str(error)
+    return pa.array(errors, pa.string())
+
+
+def array_of(values: Any, kind: pa.DataType) -> pa.Array:
+    """A column of answers as an Arrow array, with nulls for missing values."""
+    if is_array(values):
+        if values.dtype.kind in "SU":
+            return _texts(values, kind)
+        return pa.array(values, kind, from_pandas=values.dtype.kind == "f")
+    if kind == DIGITS:
+        return _texts(np.array([(value or "").encode() for value in values], dtype="S"), kind)
+    return pa.array([_plain(value, kind) for value in values], kind)
+
+
+def _plain(value: Any, kind: pa.DataType) -> Any:
+    if value is None:
+        return None
+    if pa.types.is_list(kind):
+        return list(plain(value))
+    if pa.types.is_string(kind):
+        if value == "":
+            return None
+        return value if isinstance(value, str) else json_member(value).decode()
+    return value
+
+
+def _texts(values: Any, kind: pa.DataType) -> pa.Array:
+    """An array of fixed-width texts. Texts of 81 characters share memory with `values` if none is missing."""
+    is_grid = values.dtype == f"S{CLASSIC.size}"
+    if is_grid:
+        is_there = values.view(np.uint8)[:: CLASSIC.size] != 0
+        if kind == DIGITS:
+            cells = values.view(np.uint8).reshape(-1, CLASSIC.size)
+            return _digits(np.where(cells == ord("."), np.uint8(0), cells - np.uint8(ord("0"))), is_there)
+        if is_there.all():
+            offsets = np.arange(0, (len(values) + 1) * CLASSIC.size, CLASSIC.size, dtype=np.int32)
+            return pa.StringArray.from_buffers(len(values), pa.py_buffer(offsets), pa.py_buffer(values))
+    if kind == DIGITS:
+        return pa.array([_digit_list(value) for value in values.tolist()], kind)
+    known, which = np.unique(values, return_inverse=True)
+    texts = [value.decode() if isinstance(value, bytes) else value for value in known.tolist()]
+    return pa.array([text or None for text in texts], pa.string()).take(pa.array(which))
+
+
+def _digit_list(text: bytes) -> list[int] | None:
+    return [0 if cell == ord(".") else cell - ord("0") for cell in text] if len(text) == CLASSIC.size else None
+
+
+def digits_of(chunk: Chunk) -> pa.Array:
+    """The puzzles as lists of digits, with null for rows that are not puzzles."""
+    return _digits(chunk.rows.digits(), chunk.rows.faults == 0)
+
+
+def _digits(cells: Any, is_there: Any) -> pa.Array:
+    mask = None if is_there.all() else pa.array(~is_there)
+    return pa.FixedSizeListArray.from_arrays(pa.array(np.ascontiguousarray(cells).ravel()), type=DIGITS, mask=mask)
+
+
+def cast_column(chunk: Chunk, name: str, found: pa.Array) -> Callable[[pa.DataType], pa.Array]:
+    """A function that casts a column of the source to the type it has in the first source."""
+
+    def column(kind: pa.DataType) -> pa.Array:
+        try:
+            return found if found.type == kind else found.cast(kind)
+        except pa.ArrowException:
+            advice = "convert the files to the same types"
+            raise FormatError(
+                f"{chunk.source}: {excerpt(name)} holds {found.type}, not {kind}", advice=advice
+            ) from None
+
+    return column
+
+
+def type_of(values: Any) -> pa.DataType:
+    """The type that fits these values of a JSON member, or text if no other type does."""
+    kinds = {type(value) for value in list_of(values) if value is not None}
+    if kinds == {bool}:
+        return pa.bool_()
+    if kinds == {int}:
+        return pa.int64()
+    return pa.float64() if kinds and kinds <= {int, float} else pa.string()
+
+
+def value_array(name: str, values: Sequence[Any]) -> Callable[[pa.DataType], pa.Array]:
+    """A function that builds an array of JSON values. It raises FormatError if one does not fit the type."""
+
+    def column(kind: pa.DataType) -> pa.Array:
+        try:
+            return pa.array([_plain(value, kind) for value in values], kind)
+        except (pa.ArrowException, TypeError, OverflowError):
+            reason = f"{excerpt(name)} holds something else than {kind}, which the first rows have there"
+            raise FormatError(reason, advice="write JSON lines (--to jsonl), where each row has its own") from None
+
+    return column
 
 
 # ------------------------------------------------------------------ text
@@ -219,11 +344,11 @@ def fixed_texts(values: Any) -> pa.Array:
     return pa.array(known.tolist(), pa.binary()).take(pa.array(which))
 
 
-def csv_cells(values: pa.Array) -> Any:
-    """Format a column as CSV cells, quoted if needed."""
+def csv_cells(values: pa.Array, *, is_plain: bool = False) -> Any:
+    """Format a column as CSV cells, quoted if needed; with `is_plain`, no string needs quotes."""
     if values.null_count == len(values):
         return b""
-    if pa.types.is_string(values.type) and not _has_any(values, _QUOTED):
+    if pa.types.is_string(values.type) and (is_plain or not _has_any(values, _QUOTED)):
         return pc.fill_null(values, "") if values.null_count else values
     if pa.types.is_integer(values.type):
         return pc.fill_null(values.cast(pa.string()), "")

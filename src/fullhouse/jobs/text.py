@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from fullhouse.engines.status import Status
+from fullhouse.verbs.verb import plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +26,7 @@ FEW, MANY = 16, 2_000
 _SPECIAL = frozenset('",;\n\r')
 _WORDS = [status.word.encode() for status in Status]
 _NULL = b"null"
+_PLAIN = frozenset((str, int, float, bool, list, dict))
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -79,8 +81,10 @@ def _bytes_in(part: Part) -> list[bytes]:
 
 
 def words_of(status: Any) -> Part:
-    """Return the word for the status of each row."""
-    return _word_array()[status] if is_array(status) else [_WORDS[code] for code in status]
+    """Return the word for the status of each row; one for all rows if they have the same."""
+    if not is_array(status):
+        return [_WORDS[code] for code in status]
+    return _WORDS[status[0]] if len(status) and (status == status[0]).all() else _word_array()[status]
 
 
 @cache
@@ -101,13 +105,13 @@ def as_arrow(values: Any) -> Any:
     return table.array_of_values(values)
 
 
-def as_csv(values: Any) -> Part:
-    """Format a column as CSV cells."""
+def as_csv(values: Any, *, is_plain: bool = False) -> Part:
+    """Format a column as CSV cells; with `is_plain`, no string needs quotes."""
     values = as_arrow(values)
     if is_arrow(values):
         from fullhouse.jobs import table  # pyarrow is loaded already
 
-        return table.csv_cells(values)
+        return table.csv_cells(values, is_plain=is_plain)
     if is_array(values):
         return values if values.dtype.kind == "S" else _each_once(values, csv_cell)
     return [csv_cell(value) for value in values] if _has_some(values) else b""
@@ -157,6 +161,6 @@ def json_member(value: Any) -> bytes:
     """Format one value as JSON; Fullhouse's own values provide their JSON form."""
     if value is None or (isinstance(value, float) and value != value):
         return _NULL
-    if hasattr(value, "to_json"):
-        value = value.to_json()
+    if type(value) not in _PLAIN:
+        value = plain(value)
     return _encode(value).encode("utf-8", "replace")

@@ -5,44 +5,28 @@ The signatures for type checkers are in `verbs.pyi`, which `tools/write_stub.py`
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable
-from typing import Any, TypedDict, Unpack
+from collections.abc import Callable
+from typing import Any
 
 from fullhouse.core.values import public_in
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.files import Summary, run_files, target_of
-from fullhouse.jobs.operations.convert import Convert
-from fullhouse.jobs.run import Watcher
+from fullhouse.jobs.files import Path, Paths, Summary, run_files
+from fullhouse.jobs.two_passes import reader_for
+from fullhouse.verbs.augment import Augment
 from fullhouse.verbs.canonical import Canonical
 from fullhouse.verbs.check import Check
 from fullhouse.verbs.count import Count
+from fullhouse.verbs.dedup import Dedup
 from fullhouse.verbs.euler import Euler
 from fullhouse.verbs.explain import Explain
 from fullhouse.verbs.hint import Hint
 from fullhouse.verbs.minimize import Minimize
 from fullhouse.verbs.options import options_of
 from fullhouse.verbs.rate import Rate
+from fullhouse.verbs.sample import Sample
 from fullhouse.verbs.solve import Solve
-from fullhouse.verbs.verb import Verb
+from fullhouse.verbs.verb import Verb, with_seed
 from fullhouse.verbs.verify import Verify
-
-Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-Path = str | os.PathLike[str]
-
-
-class Files(TypedDict, total=False):
-    """The arguments that all verbs share; see `fullhouse.jobs`."""
-
-    column: str | None
-    to: str | None
-    part_rows: int | None
-    digits: bool
-    resume: bool
-    force: bool
-    watcher: Watcher | None
-    runner: str
-    scheduler: str | None
 
 
 def over_files(kind: type[Verb]) -> Callable[..., Summary]:
@@ -50,8 +34,8 @@ def over_files(kind: type[Verb]) -> Callable[..., Summary]:
     names = {option.name for option in options_of(kind)}
 
     def run(sources: Paths, output: Path, **given: Any) -> Summary:
-        options = {name: given.pop(name) for name in list(given) if name in names}
-        return run_files(Answering(kind(**options)), sources, output, **given)
+        verb = with_seed(kind(**{name: given.pop(name) for name in list(given) if name in names}))
+        return run_files(Answering(verb), sources, output, **given, read=reader_for(verb))
 
     run.__name__ = run.__qualname__ = kind.name
     summary = (kind.__doc__ or "").partition("\n")[0]
@@ -60,33 +44,32 @@ def over_files(kind: type[Verb]) -> Callable[..., Summary]:
 
 
 FUNCTIONS: tuple[type[Verb], ...] = (
+    Augment,
     Canonical,
     Check,
     Count,
+    Dedup,
     Euler,
     Explain,
     Hint,
     Minimize,
     Rate,
+    Sample,
     Solve,
     Verify,
 )
-"""The verbs that answer row by row."""
+"""The verbs whose functions are made from them."""
 
+augment = over_files(Augment)
 canonical = over_files(Canonical)
 check = over_files(Check)
 count = over_files(Count)
+dedup = over_files(Dedup)
 euler = over_files(Euler)
 explain = over_files(Explain)
 hint = over_files(Hint)
 minimize = over_files(Minimize)
 rate = over_files(Rate)
+sample = over_files(Sample)
 solve = over_files(Solve)
 verify = over_files(Verify)
-
-
-@public_in("fullhouse.jobs")
-def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary:
-    """Convert each row to another format that has columns; a row that cannot be read keeps its error."""
-    target = target_of(os.fspath(output), to=files.get("to"))
-    return run_files(Convert(target.format, is_table=True), sources, output, **files)

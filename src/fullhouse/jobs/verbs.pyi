@@ -1,29 +1,22 @@
 """Verbs over files for type checkers; written by tools/write_stub.py from the options of the verbs."""
 
-import os
-from collections.abc import Iterable, Sequence
-from typing import Literal, TypedDict, Unpack
+from collections.abc import Sequence
+from typing import Literal, Unpack
 
-from fullhouse.jobs.files import Summary
-from fullhouse.jobs.run import Watcher
+from fullhouse.jobs.files import Files, Path, Paths, Summary
 from fullhouse.verbs.verb import Verb
 
-Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-Path = str | os.PathLike[str]
 _Choice1 = Literal["hodoku", "se", "se-1.2.1", "guesses"]
 FUNCTIONS: tuple[type[Verb], ...]
 
-class Files(TypedDict, total=False):
-    column: str | None
-    to: str | None
-    part_rows: int | None
-    digits: bool
-    resume: bool
-    force: bool
-    watcher: Watcher | None
-    runner: str
-    scheduler: str | None
-
+def augment(
+    sources: Paths,
+    output: Path,
+    *,
+    count: int = ...,
+    seed: int | None = ...,
+    **files: Unpack[Files],
+) -> Summary: ...
 def canonical(
     sources: Paths,
     output: Path,
@@ -37,6 +30,7 @@ def check(
     output: Path,
     *,
     minimal: bool = ...,
+    candidates: bool = ...,
     engine: Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"] | None = ...,
     time_limit: float | None = ...,
     device: Literal["cpu", "cuda", "auto"] = ...,
@@ -54,6 +48,14 @@ def count(
     threads: int | None = ...,
     **files: Unpack[Files],
 ) -> Summary: ...
+def dedup(
+    sources: Paths,
+    output: Path,
+    *,
+    by: Literal["symmetry", "exact"] = ...,
+    threads: int | None = ...,
+    **files: Unpack[Files],
+) -> Summary: ...
 def euler(
     sources: Paths,
     output: Path,
@@ -67,7 +69,7 @@ def explain(
     sources: Paths,
     output: Path,
     *,
-    order: Literal["hodoku", "se", "se-1.2.1"] = ...,
+    order: Literal["human", "hodoku", "se", "se-1.2.1"] = ...,
     until: str | None = ...,
     uniqueness: bool = ...,
     paths: bool = ...,
@@ -80,6 +82,7 @@ def hint(
     *,
     stage: int = ...,
     cell: int | str | None = ...,
+    order: Literal["human", "hodoku", "se", "se-1.2.1"] = ...,
     uniqueness: bool = ...,
     time_limit: float | None = ...,
     **files: Unpack[Files],
@@ -100,6 +103,14 @@ def rate(
     canonical: bool = ...,
     time_limit: float | None = ...,
     threads: int | None = ...,
+    **files: Unpack[Files],
+) -> Summary: ...
+def sample(
+    sources: Paths,
+    output: Path,
+    *,
+    count: int = ...,
+    seed: int | None = ...,
     **files: Unpack[Files],
 ) -> Summary: ...
 def solve(
@@ -124,4 +135,3 @@ def verify(
     threads: int | None = ...,
     **files: Unpack[Files],
 ) -> Summary: ...
-def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary: ...

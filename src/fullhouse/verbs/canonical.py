@@ -64,7 +64,7 @@ class Canonical(Verb):
 
     def of_table(self, table: CanonicalTable, names: Iterable[str]) -> dict[str, Any]:
         """Forms as lines; None for rows that have none, such as those with a digit twice in a house."""
-        found, has_form = table.columns, (table.status == Status.DONE).tolist()
+        found, has_form = table.packed_columns(), (table.status == Status.DONE).tolist()
         columns: dict[str, Any] = {name: found[name] for name in _FLAT}
         if not all(has_form):
             counts = zip(has_form, columns["automorphisms"].tolist(), strict=True)

@@ -12,6 +12,7 @@ from annotated_types import Ge, Gt, Le
 
 from fullhouse.core.arguments import rows_for
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
@@ -64,6 +65,12 @@ class Climb(Source):
 
     name: ClassVar[str] = "climb"
     function: ClassVar[str] = "Climb"
+    extends: ClassVar[bool] = True
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of puzzles."""
+        return self.count
 
     def columns(self) -> Columns:
         """The number that is maximized, and whether it is a lower bound."""
@@ -82,17 +89,20 @@ class Climb(Source):
         walk.cache = cache
         best: Climbed | None = None
         rows, done = 0, int(start.get("rows", 0))
+        if done == self.count:
+            return
         for climbed in chain([walk.start(Grid.from_line(self.puzzle))], walk):
-            if best is None or climbed.value > best.value:
-                best = climbed
-                rows += 1
-                if rows > done and (self.count is None or rows <= self.count):
-                    yield {"rows": rows}, climbed
-                    patience.renew()
-                if self.count is not None and rows >= self.count:
-                    return
+            is_harder = best is None or climbed.value > best.value
+            best = climbed if best is None or is_harder else best
             if progress:
-                progress(f"best {self.label(best)} · {walk.rated:,} rated")
+                text = f"{amount(walk.rated, 'puzzle')} rated; the hardest has {self.label(best)}"
+                progress(text, {"rows": max(rows, done)})
+            rows += is_harder
+            if is_harder and rows > done:
+                yield {"rows": rows}, climbed
+                patience.renew()
+                if rows == self.count:
+                    return
 
     def label(self, climbed: Climbed) -> str:
         """The rating of a puzzle as text, such as `se >= 7.2`."""

@@ -77,12 +77,9 @@ class Convert(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> Table:  # noqa: ARG002
         """Whether each row could be read."""
-        import numpy as np
+        from fullhouse.engines.table import Table  # loads NumPy
 
-        from fullhouse.engines.table import Table
-
-        status = np.where(rows.faults > 0, np.uint8(Status.UNREADABLE), np.uint8(Status.DONE))
-        return Table(status, rows)
+        return Table.of_rows(rows)
 
     def of_table(self, table: Table, names: Iterable[str]) -> dict[str, Any]:
         """No columns, or the text of each row."""

@@ -7,19 +7,17 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import numpy as np
 from annotated_doc import Doc
 
 from fullhouse.core.grid import Grid
+from fullhouse.engines.rows import Rows
+from fullhouse.engines.table import Codes
 from fullhouse.symmetry.classes import KeyStore, RowKeys, row_keys
 from fullhouse.verbs.kinds import Threads
 from fullhouse.verbs.verb import NO_GRIDS, Choice
-
-if TYPE_CHECKING:
-    from fullhouse.engines.rows import Rows
-    from fullhouse.verbs.verb import Marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +36,7 @@ class Dedup(Choice):
         """The keys by which these rows are compared."""
         return row_keys(rows, rows.digits(), self.by, self.threads, others)
 
-    def kept(self, measured: Iterable[RowKeys], folder: Path | None = None) -> Marks:
+    def kept(self, measured: Iterable[RowKeys], folder: Path | None = None) -> Codes:
         """1 for rows to keep, 0 for duplicates. Keys and marks are in files of the folder if there are many."""
         with TemporaryDirectory(prefix="fullhouse-") if folder is None else nullcontext(folder) as place:
             store, rows = KeyStore(Path(place), self.by, self.threads), 0
@@ -54,7 +52,7 @@ class Dedup(Choice):
         return marks
 
 
-def new_marks(rows: int, folder: Path | None) -> Marks:
+def new_marks(rows: int, folder: Path | None) -> Codes:
     """Room for a mark per row: in memory, or in a file of the folder."""
     if folder is None:
         return np.zeros(rows, dtype=np.uint8)

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,20 +15,16 @@ import numpy.typing as npt
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.core.values import public_in
-from fullhouse.engines.rows import GOOD
+from fullhouse.engines.rows import GOOD, Rows
 from fullhouse.engines.status import Status
 from fullhouse.logic.orders import technique_names
 from fullhouse.rating.columns import HodokuColumns
 from fullhouse.rating.hodoku import from_hardest
 from fullhouse.rating.rating import Level, title_of
 from fullhouse.rating.rating_table import rate_batch
-from fullhouse.render.plots import counts_figure
 from fullhouse.symmetry.classes import SYMMETRY, KeyStore, Numbers, Places, RowKeys, row_keys
 from fullhouse.verbs.kinds import Threads, TimeLimit
 from fullhouse.verbs.verb import NO_GRIDS, Columns, Verb
-
-if TYPE_CHECKING:
-    from fullhouse.engines.rows import Rows
 
 Counts = npt.NDArray[np.int64]
 _MOST_CLUES = 81
@@ -93,6 +89,8 @@ class Description:
 
     def figure(self) -> Any:
         """A matplotlib figure with charts of levels, clues and hardest techniques. Needs the extra `plot`."""
+        from fullhouse.render.plots import counts_figure  # an extra
+
         return counts_figure(self.levels, self.clues, self.hardest, amount(self.rows, "row"))
 
 

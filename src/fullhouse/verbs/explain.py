@@ -10,13 +10,12 @@ from annotated_doc import Doc
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
+from fullhouse.logic.choice import OrderName, choice_of
 from fullhouse.logic.orders import place_in
-from fullhouse.logic.path import OrderName, Path, explain
-from fullhouse.techniques.catalog import HODOKU_ORDER, path_schema
+from fullhouse.logic.path import Path, explain
+from fullhouse.techniques.catalog import path_schema
 from fullhouse.verbs.kinds import Technique, TimeLimit, Uniqueness
 from fullhouse.verbs.verb import Columns, Found, Verb
-
-_PLACES = place_in(HODOKU_ORDER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +23,11 @@ class Explain(Verb):
     """Solve each puzzle step by step, with the easiest technique that finds something."""
 
     order: Annotated[
-        OrderName, Doc("Order of techniques: HoDoKu's, or Sudoku Explainer's, with the rating of each step.")
+        OrderName,
+        Doc(
+            "Order of techniques: HoDoKu's, Sudoku Explainer's with the rating of each step, or human, in which people "
+            "see steps first."
+        ),
     ] = "hodoku"
     until: Annotated[Technique | None, Doc("Stop after the first step of this technique.")] = None
     uniqueness: Uniqueness = True
@@ -40,7 +43,7 @@ class Explain(Verb):
         """How the path ends, its length, its hardest technique and all its techniques; or the whole path."""
         if self.paths:
             return self.nested()
-        weight = {} if self.order == "hodoku" else {"weight": float}
+        weight = {"weight": float} if choice_of(self.order).entries else {}
         return {"end": str, "steps": int, "hardest": str, **weight, "techniques": str}
 
     def nested(self) -> Columns:
@@ -68,15 +71,14 @@ class Explain(Verb):
             "path": found,
             "end": found.end,
             "steps": len(found),
-            "hardest": _hardest(found),
+            "hardest": self._hardest(found),
             "weight": max(found.weights, default=None),
             "techniques": ";".join(f"{name}:{number}" for name, number in found.techniques.items()),
         }
         return Found(Status.PROPER, columns)
 
-
-def _hardest(path: Path) -> str | None:
-    """The technique of the first step with the highest weight; without weights, the one that is tried last."""
-    if path.weights:
-        return path[path.weights.index(max(path.weights))].technique.name
-    return max(path.techniques, key=_PLACES.__getitem__, default=None)
+    def _hardest(self, path: Path) -> str | None:
+        """The technique of the first step with the highest weight; without weights, the one that is tried last."""
+        if path.weights:
+            return path[path.weights.index(max(path.weights))].technique.name
+        return max(path.techniques, key=place_in(choice_of(self.order).order).__getitem__, default=None)

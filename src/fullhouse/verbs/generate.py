@@ -15,6 +15,7 @@ from fullhouse.core.arguments import seed_of
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
+from fullhouse.engines.engine import Progress
 from fullhouse.engines.status import Status
 from fullhouse.errors import NotFoundInTime
 from fullhouse.formats.codec import Entry
@@ -44,6 +45,12 @@ class Generate(Specified):
 
     name: ClassVar[str] = "generate"
     function: ClassVar[str] = "generate"
+    extends: ClassVar[bool] = True
+
+    @property
+    def wanted(self) -> int:
+        """The number of puzzles."""
+        return self.count
 
     def columns(self) -> Columns:
         """The solution, the ratings, and the seed and number that give the same puzzle again."""
@@ -60,18 +67,30 @@ class Generate(Specified):
         return {"rating": rating_schema()}
 
     def made(
-        self, start: Start, stop: Stop | None = None, progress: Doing | None = None, tries: Try = iter
+        self,
+        start: Start,
+        stop: Stop | None = None,
+        progress: Doing | None = None,
+        tries: Try = iter,
+        seen: set[bytes] | None = None,
     ) -> Iterator[tuple[Start, Puzzle]]:
         """Yield puzzles in the order of their numbers; raise NotFoundInTime if the time limit comes first.
 
-        If no two may be equivalent, a resumed run generates the puzzles of the earlier run again to compare with them.
+        If no two may be equivalent, `seen` has the canonical forms of the puzzles of an earlier run. Without it, a
+        resumed run generates these puzzles again.
         """
         patience = Patience(self.time_limit, stop)
         seed, rows = start.get("seed", seed_of(self.seed)), int(start.get("rows", 0))
-        first = 0 if self.unique else int(start.get("number", 0))
-        work = self._generation(seed, first, patience, progress)
+        is_repeated = self.unique and seen is None
+        first = 0 if is_repeated else int(start.get("number", 0))
+
+        def on_chunk(next_number: int) -> None:
+            if progress:
+                progress(f"{next_number - first:,} tried", {"seed": seed, "number": next_number, "rows": rows})
+
+        work = self._generation(seed, first, patience, on_chunk, seen)
         puzzles = tries(work)
-        deque(islice(puzzles, rows if self.unique else 0), maxlen=0)
+        deque(islice(puzzles, rows if is_repeated else 0), maxlen=0)
         for puzzle in islice(puzzles, max(self.count - rows, 0)):
             assert puzzle.number is not None, "a generated puzzle has its number"
             rows += 1
@@ -82,11 +101,9 @@ class Generate(Specified):
                 stop.check()
             raise NotFoundInTime(rows, self.count, work.next_number - first, work.nearest)
 
-    def _generation(self, seed: int, first: int, patience: Patience, progress: Doing | None) -> Generation:
-        def on_chunk(next_number: int) -> None:
-            if progress:
-                progress(f"{next_number - first:,} tried")
-
+    def _generation(
+        self, seed: int, first: int, patience: Patience, on_chunk: Progress, seen: set[bytes] | None
+    ) -> Generation:
         return Generation(
             self.specification(),
             seed,
@@ -94,6 +111,7 @@ class Generate(Specified):
             self.scales,
             self.threads,
             self.unique,
+            seen=seen,
             deadline=patience,
             progress=on_chunk,
             device=self.device,

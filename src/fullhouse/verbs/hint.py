@@ -9,16 +9,23 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from annotated_doc import Doc
 from annotated_types import Ge, Le
 
+from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import format_cells
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
-from fullhouse.logic.hints import hint
+from fullhouse.logic.choice import OrderName
+from fullhouse.logic.hints import News, StepBefore, hint
 from fullhouse.logic.position import Mistake, NoSolution, SeveralSolutions
 from fullhouse.techniques.step import LAST_STAGE, Step
 from fullhouse.techniques.step import Hint as AnyHint
 from fullhouse.verbs.kinds import Cell, TimeLimit, Uniqueness
 from fullhouse.verbs.verb import Columns, Found, Verb
+
+HintOrder = Annotated[
+    OrderName, Doc("Order of steps, easiest first: human, in which people see them, HoDoKu's or Sudoku Explainer's.")
+]
+"""The order of hints, shared by `hint` and `steps`."""
 
 _STATUS: dict[type, Status] = {NoSolution: Status.UNSOLVABLE, SeveralSolutions: Status.AMBIGUOUS}
 
@@ -37,23 +44,25 @@ class HintAtStage(NamedTuple):
         """The hint as plain values, without anything from a later stage."""
         found, stage = self.hint, self.stage
         members: dict[str, Any] = {"stage": stage, "text": self.lines()}
-        if isinstance(found, Step):
+        if step := found.offered():
             members["kind"] = "step"
+            if isinstance(found, StepBefore):
+                members["leads_to"] = cell_name(found.cell)
             if stage >= 2:
-                members["technique"] = found.technique.name
+                members["technique"] = step.technique.name
             if stage >= 3:
-                members["cells"] = format_cells(found.cells_involved())
+                members["cells"] = format_cells(step.cells_involved())
             if stage >= LAST_STAGE:
-                members["step"] = found.to_json()
-                members["highlights"] = found.highlights().to_json()
+                members["step"] = step.to_json()
+                members["highlights"] = step.highlights().to_json()
         elif isinstance(found, Mistake):
             members["kind"] = "mistake"
             if stage >= 2:
                 members["mistake"] = found.kind
             if stage >= 3:
                 members["cells"] = format_cells(found.cells())
-        else:
-            members["kind"] = getattr(found, "kind", "news")
+        elif isinstance(found, News):
+            members["kind"] = found.kind
         return members
 
 
@@ -92,6 +101,7 @@ class Hint(Verb):
         Doc("How much to reveal: 1 where to look, 2 also the technique, 3 also cells and digits, 4 everything."),
     ] = 1
     cell: Annotated[Cell | None, Doc("Ask about this cell, such as r4c5.")] = None
+    order: HintOrder = "human"
     uniqueness: Uniqueness = True
     time_limit: TimeLimit = None
 
@@ -104,7 +114,14 @@ class Hint(Verb):
 
     def one(self, entry: Entry, stop: Stop | None = None) -> AnyHint:
         """The next hint for one board."""
-        return hint(entry.to_board(), cell=self.cell, uniqueness=self.uniqueness, time_limit=self.time_limit, stop=stop)
+        return hint(
+            entry.to_board(),
+            cell=self.cell,
+            order=self.order,
+            uniqueness=self.uniqueness,
+            time_limit=self.time_limit,
+            stop=stop,
+        )
 
     def row(self, found: AnyHint) -> Found:
         """The hint up to its stage."""

@@ -16,7 +16,7 @@ from fullhouse.core.notation import parse_cell
 from fullhouse.engines.cuda.card import Device as DeviceName
 from fullhouse.engines.solve import EngineName
 from fullhouse.formats.reading import parse
-from fullhouse.verbs.options import Local, OneOf, Written
+from fullhouse.verbs.options import Extendable, Local, OneOf, Written
 
 MOST_SECONDS = 86_400
 MOST_ROWS = 10**12
@@ -83,6 +83,13 @@ def technique_names() -> tuple[str, ...]:
 
 Engine = Annotated[EngineName | None, Doc("Search engine; native by default.")]
 TimeLimit = Annotated[float | None, Gt(0), Le(MOST_SECONDS), Doc("Give up on a puzzle after this many seconds.")]
+SearchLimit = Annotated[
+    float | None,
+    Gt(0),
+    Le(MOST_SECONDS),
+    Extendable(),
+    Doc("Give up after this many seconds; by default after 60 seconds without a puzzle."),
+]
 Threads = Annotated[int | None, Ge(1), Local(), Doc("Number of threads; one per core by default.")]
 Device = Annotated[DeviceName, Local(), Doc("Run on the CPU or a GPU; auto picks the GPU for large batches.")]
 Uniqueness = Annotated[bool, Doc("Whether steps may assume that the puzzle has a unique solution.")]

@@ -8,15 +8,14 @@ from itertools import islice
 from typing import Annotated, ClassVar
 
 from annotated_doc import Doc
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Le
 
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.generator.neighbours import MOST_CHANGED, neighbours
-from fullhouse.verbs.kinds import MOST_SECONDS, PuzzleLine
-from fullhouse.verbs.options import Extendable
+from fullhouse.verbs.kinds import PuzzleLine, SearchLimit
 from fullhouse.verbs.verb import Columns, Doing, Found, Patience, Source, Start
 
 
@@ -27,16 +26,15 @@ class Neighbours(Source):
     puzzle: Annotated[PuzzleLine, Doc("The puzzle to start from.")]
     changed: Annotated[int, Ge(1), Le(MOST_CHANGED), Doc("Number of clues to exchange.")] = 1
     count: Annotated[int | None, Ge(1), Doc("Stop after this many; list all by default.")] = None
-    time_limit: Annotated[
-        float | None,
-        Gt(0),
-        Le(MOST_SECONDS),
-        Extendable(),
-        Doc("Give up after this many seconds; by default after 60 seconds without a puzzle."),
-    ] = None
+    time_limit: SearchLimit = None
 
     name: ClassVar[str] = "neighbours"
     function: ClassVar[str] = "neighbours"
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of puzzles."""
+        return self.count
 
     def columns(self) -> Columns:
         """No columns: a neighbour is a puzzle."""

@@ -65,6 +65,13 @@ class Extendable:
     """Marks an option that a resumed run may change, such as a count: it is not part of the job key."""
 
 
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A second name for a member of a group."""
+
+    name: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
     """One option of a verb, with its annotation taken apart."""
@@ -94,6 +101,11 @@ class Option:
         if one_of := self._mark(OneOf):
             return one_of.names()
         return get_args(self.type) if get_origin(self.type) is Literal else ()
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other names for it, as a member of a group."""
+        return tuple(mark.name for mark in self.marks if isinstance(mark, Alias))
 
     @property
     def is_local(self) -> bool:
@@ -177,10 +189,15 @@ class Option:
     def _grouped(self, value: Any, members: Mapping[str, Option]) -> dict[str, Any]:
         if not isinstance(value, Mapping):
             raise BadArgument(self.name, value, f"a dict with some of {', '.join(members)}")
-        for key in value:
-            if key not in members:
-                raise UnknownName(f"member of {self.name}", str(key), tuple(members))
-        return {name: member.checked(value[name]) for name, member in members.items() if name in value}
+        names = {alias: name for name, member in members.items() for alias in (name, *member.aliases)}
+        found: dict[str, Any] = {}
+        for key, bounds in value.items():
+            if key not in names:
+                raise UnknownName(f"member of {self.name}", str(key), tuple(names))
+            if names[key] in found:
+                raise BadArgument(self.name, value, f"a dict with {names[key]} under one name only")
+            found[names[key]] = members[names[key]].checked(bounds)
+        return {name: found[name] for name in members if name in found}
 
     def _plain(self, value: Any) -> Any:
         wrong = BadArgument(self.name, value, _EXPECTED[self.type])

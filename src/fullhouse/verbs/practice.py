@@ -54,6 +54,12 @@ class Practice(Specified):
 
     name: ClassVar[str] = "practice"
     function: ClassVar[str] = "practice"
+    noun: ClassVar[str] = "board"
+
+    @property
+    def wanted(self) -> int:
+        """One board."""
+        return 1
 
     def columns(self) -> Columns:
         """The board, the step, and the puzzle with its rating."""
@@ -71,7 +77,7 @@ class Practice(Specified):
         if start.get("rows"):
             return
         if progress:
-            progress(f"looking for a puzzle that needs {self.technique}")
+            progress(f"looking for a puzzle that needs {self.technique}", start)
         limit = self.time_limit or PATIENCE
         how: dict[str, Any] = {**self.request(), "seed": self.seed, "threads": self.threads}
         board, puzzle = practice(how.pop("technique"), time_limit=limit, stop=stop, **how)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from annotated_doc import Doc
 from annotated_types import MinLen
 
-from fullhouse.core.arguments import rows_for, thread_count
+from fullhouse.core.arguments import rows_for
 from fullhouse.core.board import Board
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
@@ -93,32 +93,19 @@ class Rate(Verb):
     def many(self, rows: Rows, stop: Stop | None = None) -> RatingTable:
         """The ratings of all rows."""
         from fullhouse.rating.rating_table import rate_batch  # loads NumPy
+        from fullhouse.symmetry.canonical_table import canonical_rows
 
-        rows = _canonical_rows(rows, self.threads) if self.canonical else rows
+        rows = canonical_rows(rows, threads=self.threads) if self.canonical else rows
         return rate_batch(rows, scales=self.scales, threads=self.threads, time_limit=self.time_limit, stop=stop)
 
     def of_table(self, table: RatingTable, names: Iterable[str]) -> dict[str, Any]:
         """Numbers as arrays; lists with None if some rows have no rating."""
         if "rating" in names:
             return {"rating": [table.rating(row) for row in range(len(table))]}
-        found, is_rated = table.columns, table.is_rated
+        found, is_rated = table.packed_columns(), table.is_rated
         if is_rated.all():
             return {name: found[name] for name in names}
         return {name: _where(is_rated, found[name]) for name in names}
-
-
-def _canonical_rows(rows: Rows, threads: int | None) -> Rows:
-    """The canonical form of each row; a grid with a digit twice in a house has none and is kept as it is."""
-    from fullhouse.engines.rows import Rows
-    from fullhouse.symmetry.canonical_table import canonicalize_rows
-
-    digits = rows.digits()
-    forms = canonicalize_rows(digits, threads=thread_count(threads))
-    has_none = forms.automorphisms == 0
-    forms.digits[has_none] = digits[has_none]
-    return Rows(
-        forms.digits, is_text=False, unread={row: rows.reason(row) for row in rows.faults.nonzero()[0].tolist()}
-    )
 
 
 def _where(is_rated: Any, values: Any) -> list[Any]:

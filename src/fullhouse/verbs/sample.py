@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from annotated_doc import Doc
@@ -13,14 +13,12 @@ from annotated_types import Ge, Le
 
 from fullhouse.core.arguments import seed_of
 from fullhouse.core.grid import Grid
+from fullhouse.engines.rows import Rows
+from fullhouse.engines.table import Codes
 from fullhouse.symmetry.classes import Numbers, splitmix64
 from fullhouse.verbs.dedup import new_marks
 from fullhouse.verbs.kinds import MOST_ROWS, Seed
 from fullhouse.verbs.verb import NO_GRIDS, Choice
-
-if TYPE_CHECKING:
-    from fullhouse.engines.rows import Rows
-    from fullhouse.verbs.verb import Marks
 
 _BLOCK = 1 << 20
 
@@ -41,7 +39,7 @@ class Sample(Choice):
         """The number of these rows."""
         return len(rows)
 
-    def kept(self, measured: Iterable[int], folder: Path | None = None) -> Marks:
+    def kept(self, measured: Iterable[int], folder: Path | None = None) -> Codes:
         """1 for rows of the sample, 0 for all others."""
         rows = sum(measured)
         marks = new_marks(rows, folder)

@@ -6,21 +6,20 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, TypedDict
 
 from annotated_doc import Doc
-from annotated_types import Gt, Le
 
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.generator.patterns import SymmetryName
 from fullhouse.generator.specification import Specification
 from fullhouse.rating.rating import LevelName, Rating
-from fullhouse.verbs.kinds import MOST_SECONDS, Bounds, Clues, Seed, Technique, Threads, WholeBounds
-from fullhouse.verbs.options import Extendable
+from fullhouse.verbs.kinds import Bounds, Clues, SearchLimit, Seed, Technique, Threads, WholeBounds
+from fullhouse.verbs.options import Alias
 from fullhouse.verbs.verb import Source
 
 
 class Within(TypedDict, total=False):
     """Bounds for the numbers of the scales."""
 
-    er: Annotated[Bounds, Doc("Sudoku Explainer's rating (ER).")]
+    er: Annotated[Bounds, Alias("se"), Doc("Sudoku Explainer's rating (ER).")]
     ep: Annotated[Bounds, Doc("Sudoku Explainer's rating up to the first placed digit (EP).")]
     ed: Annotated[Bounds, Doc("Sudoku Explainer's rating of the first step (ED).")]
     score: Annotated[WholeBounds, Doc("HoDoKu's score.")]
@@ -41,13 +40,7 @@ class Specified(Source):
     minimal: Annotated[bool, Doc("No clue is redundant.")] = False
     within: Annotated[Within, Doc("Bounds for ratings, from and to.")] = field(default_factory=Within)
     seed: Seed = None
-    time_limit: Annotated[
-        float | None,
-        Gt(0),
-        Le(MOST_SECONDS),
-        Extendable(),
-        Doc("Give up after this many seconds; by default after 60 seconds without a puzzle."),
-    ] = None
+    time_limit: SearchLimit = None
     threads: Threads = None
 
     def check(self) -> None:

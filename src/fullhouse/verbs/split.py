@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from math import isclose
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,8 @@ from annotated_doc import Doc
 from fullhouse.core.arguments import seed_of, thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
+from fullhouse.engines.rows import Rows
+from fullhouse.engines.table import Codes
 from fullhouse.rating.rating_table import rate_batch
 from fullhouse.symmetry.canonical_table import Forms, canonicalize_rows
 from fullhouse.symmetry.classes import hashes_of, keys_in
@@ -22,10 +25,6 @@ from fullhouse.verbs.dedup import new_marks
 from fullhouse.verbs.kinds import Seed, Threads
 from fullhouse.verbs.options import Written
 from fullhouse.verbs.verb import NO_GRIDS, Choice, Columns
-
-if TYPE_CHECKING:
-    from fullhouse.engines.rows import Rows
-    from fullhouse.verbs.verb import Marks
 
 _NAMES = ("train", "validation", "test")
 _BITS = 18
@@ -43,7 +42,7 @@ def _written(shares: tuple[float, ...]) -> str:
 def _shares(value: Any) -> tuple[float, ...]:
     parts = value.split("/") if isinstance(value, str) else value
     shares = tuple(map(float, parts))
-    if len(shares) not in (2, 3) or min(shares) < 0 or not 0 < sum(shares) < float("inf"):
+    if len(shares) not in (2, 3) or min(shares) < 0 or not any(isclose(sum(shares), whole) for whole in (100, 1)):
         raise ValueError(value)
     return shares
 
@@ -51,7 +50,7 @@ def _shares(value: Any) -> tuple[float, ...]:
 _WRITTEN = Written(
     _shares,
     "A/B[/C]",
-    "two or three numbers, such as 80/10/10",
+    "two or three numbers that add up to 100, such as 80/10/10",
     {"type": "array", "items": {"type": "number", "minimum": 0}, "minItems": 2, "maxItems": 3},
     _written,
 )
@@ -106,7 +105,7 @@ class Split(Choice):
             return clues
         return np.zeros(len(forms.digits), dtype=np.uint8)
 
-    def kept(self, measured: Iterable[Tickets], folder: Path | None = None) -> Marks:
+    def kept(self, measured: Iterable[Tickets], folder: Path | None = None) -> Codes:
         """The number of the set of each row, counted from 1."""
         bins = np.zeros((_STRATA, 1 << _BITS), dtype=np.int64)
         parts = _TicketFile(folder)
@@ -122,7 +121,7 @@ class Split(Choice):
             marks[begin : begin + len(some)] = which + 1
         return marks
 
-    def chosen(self, marks: Marks) -> dict[str, Any]:
+    def chosen(self, marks: Codes) -> dict[str, Any]:
         """The names of the sets."""
         names = self.sets
         return {"split": [names[mark - 1] for mark in marks.tolist()]}

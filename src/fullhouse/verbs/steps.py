@@ -13,10 +13,9 @@ from fullhouse.core.stop import Stop
 from fullhouse.formats.codec import Entry
 from fullhouse.logic.hints import NoStepThere, Stuck, hints
 from fullhouse.rating.hodoku import TABLE
-from fullhouse.techniques.catalog import HODOKU_ORDER
 from fullhouse.techniques.step import LAST_STAGE, Step
 from fullhouse.techniques.step import Hint as AnyHint
-from fullhouse.verbs.hint import HintAtStage, Hints, hints_found
+from fullhouse.verbs.hint import HintAtStage, HintOrder, Hints, hints_found
 from fullhouse.verbs.kinds import Cell, Technique, TimeLimit, Uniqueness
 from fullhouse.verbs.verb import Columns, Found, Verb
 
@@ -56,7 +55,8 @@ class Available(NamedTuple):
 class Steps(Verb):
     """List the steps that are available on each board, easiest first. Mistakes come first."""
 
-    technique: Annotated[tuple[Technique, ...], Doc("Only steps of these techniques; HoDoKu's order by default.")] = ()
+    technique: Annotated[tuple[Technique, ...], Doc("Only steps of these techniques, in this order.")] = ()
+    order: HintOrder = "human"
     cell: Annotated[Cell | None, Doc("Only steps about this cell, such as r4c5.")] = None
     most: Annotated[int | None, Ge(1), Doc("List at most this many steps.")] = 1_000
     most_each: Annotated[int | None, Ge(1), Doc("List at most this many steps per technique.")] = 20
@@ -75,7 +75,7 @@ class Steps(Verb):
         found: Sequence[AnyHint] = hints(
             entry.to_board(),
             cell=self.cell,
-            order=tuple((name,) for name in self.technique) or HODOKU_ORDER,
+            order=tuple((name,) for name in self.technique) or self.order,
             uniqueness=self.uniqueness,
             time_limit=self.time_limit,
             stop=stop,

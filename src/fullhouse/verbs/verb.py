@@ -28,20 +28,15 @@ from fullhouse.formats.codec import Entry
 from fullhouse.verbs.options import Contradiction, Option, options_of
 
 if TYPE_CHECKING:  # a single puzzle is answered without NumPy
-    import numpy as np
-    import numpy.typing as npt
-
     from fullhouse.engines.rows import Rows
-    from fullhouse.engines.table import Digits, Table
-
-    Marks = npt.NDArray[np.uint8]
+    from fullhouse.engines.table import Codes, Digits, Table
 
 Columns = dict[str, Any]
 """Column names with their types: `Grid`, `str`, `int`, `float`, `bool`, `bytes`, `Texts`, `Cells`, or nested JSON."""
-Doing = Callable[[str], object]
-"""Called with a short text about how far the work is, for a progress line."""
 Start = dict[str, Any]
 """How far a source has got, in plain JSON values; empty at the beginning."""
+Doing = Callable[[str, Start], object]
+"""Called with a short text about how far the work is, and with the start from which a run could resume."""
 
 NO_GRIDS: Mapping[int, Grid] = {}
 """No grids of other sizes."""
@@ -175,7 +170,7 @@ class Verb:
 
     def of_table(self, table: Any, names: Iterable[str]) -> dict[str, Any]:
         """These columns of a table from `many`: arrays, or lists with None for missing values."""
-        found = table.columns
+        found = table.packed_columns()
         return {name: found[name] for name in names}
 
     def unanswered(self, table: Any) -> Iterable[int]:  # noqa: ARG002
@@ -217,6 +212,10 @@ class Verb:
         given = [name for name in names if self.is_given(name)]
         if len(given) > 1:
             raise Contradiction("{} and {} contradict each other; choose one", *given[:2])
+
+    def values(self) -> dict[str, Any]:
+        """The values of all options, by name."""
+        return {option.name: getattr(self, option.name) for option in options_of(type(self))}
 
     def job_key(self) -> dict[str, Any]:
         """The verb and all options that change its output: a resumed run must have the same key."""
@@ -260,6 +259,16 @@ class Source(Verb):
 
     __slots__ = ()
 
+    noun: ClassVar[str] = "puzzle"
+    """One row, in messages."""
+    extends: ClassVar[bool] = False
+    """Whether a complete file can be resumed to add more rows."""
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of rows after which the source ends; None if it has no such number."""
+        return None
+
     def one(self, entry: Entry | None = None, stop: Stop | None = None) -> Any:  # noqa: ARG002
         """The first answer."""
         return next(self.made({}, stop))[1]
@@ -291,14 +300,14 @@ class Choice(Verb):
         """
         raise NotImplementedError
 
-    def kept(self, measured: Iterable[Any], folder: Path | None = None) -> Marks:
+    def kept(self, measured: Iterable[Any], folder: Path | None = None) -> Codes:
         """A mark for each row of the input: 0 drops the row, other numbers pass it on.
 
         Temporary files go to the folder; without one, all marks are in memory.
         """
         raise NotImplementedError
 
-    def chosen(self, marks: Marks) -> dict[str, Any]:  # noqa: ARG002
+    def chosen(self, marks: Codes) -> dict[str, Any]:  # noqa: ARG002
         """The columns of rows that were passed on with these marks."""
         return {}
 

@@ -21,8 +21,8 @@ from fullhouse.verbs.kinds import Threads, TimeLimit
 from fullhouse.verbs.verb import Columns, Found, Verb
 
 if TYPE_CHECKING:
-    from fullhouse.engines.grades import GradeTable
     from fullhouse.engines.rows import Rows
+    from fullhouse.engines.verify_batch import GradeTable
 
 
 class Graded(NamedTuple):
@@ -91,7 +91,7 @@ class Verify(Verb):
         """Grade all claims at once; None without them."""
         if claims is None:
             return None
-        from fullhouse.engines.grades import grade_batch  # loads NumPy
+        from fullhouse.engines.verify_batch import grade_batch  # loads NumPy
 
         return grade_batch(rows, claims, wrong=self.wrong, threads=self.threads, time_limit=self.time_limit, stop=stop)
 

@@ -10,26 +10,23 @@ from itertools import product
 from typing import Any
 
 import pytest
-from jobs.running import Memory, answered, csv_rows, json_rows, source_of
-from jobs.test_reading import FILES
+from jobs.files import FILES
+from jobs.running import Memory, answered, chunks_of, csv_rows, json_rows, source_of
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-from fullhouse.cli.show.boards import Shown
-from fullhouse.cli.show.ratings import RatingLineSink
-from fullhouse.cli.show.verdicts import VerdictSink
+from fullhouse.cli.show.lines import Shown
+from fullhouse.cli.show.ratings import RatingLineWriter
+from fullhouse.cli.show.verdicts import VerdictWriter
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.reading import write_entries
-from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.chunk import Operation, Sink
-from fullhouse.jobs.operations.convert import Convert
-from fullhouse.jobs.read import Source
+from fullhouse.jobs.answer import Answering, converting
+from fullhouse.jobs.read import Input
 from fullhouse.jobs.run import run
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
-from fullhouse.jobs.sinks.text import FormatSink, LineSink, entries_in
 from fullhouse.jobs.text import csv_cell
+from fullhouse.jobs.write import CsvWriter, FormatWriter, JsonWriter, LineWriter, Writer, entries_in
 from fullhouse.verbs.canonical import Canonical
 from fullhouse.verbs.check import Check
 from fullhouse.verbs.count import Count
@@ -51,7 +48,7 @@ PUZZLES = {
     "empty": "." * 81,
     "clash": "55" + "." * 79,
 }
-OPERATIONS: dict[str, Operation] = {
+OPERATIONS: dict[str, Answering] = {
     "solve": Answering(Solve()),
     "solve up to 3": Answering(Solve(limit=3)),
     "solve with another engine": Answering(Solve(engine="branching")),
@@ -88,23 +85,23 @@ def without_place(row: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
-def test_all_sources_give_equal_rows_and_both_tables_equal_columns(operation: Operation) -> None:
+def test_all_sources_give_equal_rows_and_both_tables_equal_columns(operation: Answering) -> None:
     wanted = [without_place(row) for row in json_rows(source_of(CSV), operation)]
     assert [row["name"] for row in wanted] == list(PUZZLES)
-    assert [list(row) for row in wanted] == [["name", "puzzle", "status", *operation.adds, "error"]] * len(PUZZLES)
+    assert [list(row) for row in wanted] == [["name", "puzzle", "status", *operation.columns, "error"]] * len(PUZZLES)
     for name, text in SOURCES.items():
         rows = [without_place(row) for row in json_rows(source_of(text), operation, rows=3)]
         assert rows == wanted, name
         table = csv_rows(source_of(text), operation, rows=3)
         assert [(row["name"], row["status"]) for row in table] == [(row["name"], row["status"]) for row in wanted]
         for row, other in zip(table, wanted, strict=True):
-            for column in operation.adds:
+            for column in operation.columns:
                 if not isinstance(other[column], list | dict):
                     assert csv_cell(row[column]) == csv_cell(other[column]), (name, column)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
-def test_lines_and_other_formats_give_the_same_rows_as_tables(operation: Operation) -> None:
+def test_lines_and_other_formats_give_the_same_rows_as_tables(operation: Answering) -> None:
     good = {name: puzzle for name, puzzle in PUZZLES.items() if name != "short"}
     wanted = json_rows(source_of("".join(f"{puzzle} # {name}\n" for name, puzzle in good.items())), operation)
     assert [row["name"] for row in wanted] == list(good)
@@ -114,35 +111,41 @@ def test_lines_and_other_formats_give_the_same_rows_as_tables(operation: Operati
 
 
 @pytest.mark.parametrize("operation", OPERATIONS.values(), ids=OPERATIONS)
-def test_a_pickled_operation_gives_the_same_answers(operation: Operation) -> None:
+def test_a_pickled_operation_gives_the_same_answers(operation: Answering) -> None:
     copy = pickle.loads(pickle.dumps(operation))
-    assert (copy, copy.adds, copy.verb) == (operation, operation.adds, operation.verb)
+    assert (copy, copy.columns, copy.verb) == (operation, operation.columns, operation.verb)
     assert json_rows(source_of(LINES), copy) == json_rows(source_of(LINES), operation)
 
 
 def test_the_conversion_can_also_be_pickled() -> None:
-    copy = pickle.loads(pickle.dumps(Convert("sdm")))
-    assert (copy.format, copy.adds, copy.verb) == ("sdm", (), "convert")
+    for is_table in (True, False):
+        copy = pickle.loads(pickle.dumps(converting("sdm", is_table=is_table)))
+        notes = copy(chunks_of(source_of(f"{WIKIPEDIA} # named\n"))[0]).notes
+        assert list(notes.values()) == ([] if is_table else ["the format sdm does not keep comments"])
 
 
-SINKS: dict[str, tuple[Operation, Callable[[], Sink]]] = {
-    "solve lines": (Answering(Solve()), lambda: LineSink("solution", comments=True)),
-    "solve json": (Answering(Solve()), lambda: JsonSink(Answering(Solve()))),
-    "solve csv": (Answering(Solve()), lambda: CsvSink(Answering(Solve()))),
+GUESSES = Answering(Rate(scales=("guesses",)))
+SINKS: dict[str, tuple[Answering, Callable[[], Writer]]] = {
+    "solve lines": (Answering(Solve()), lambda: LineWriter("solution", comments=True)),
+    "solve json": (Answering(Solve()), lambda: JsonWriter(Answering(Solve()))),
+    "solve csv": (Answering(Solve()), lambda: CsvWriter(Answering(Solve()))),
     "solve format line": (
         Answering(Solve(limit=2)),
-        lambda: FormatSink("line", Shown(frozenset({"puzzle", "solution"}))),
+        lambda: FormatWriter("line", Shown(frozenset({"puzzle", "solution"}))),
     ),
-    "solve named": (Answering(Solve()), lambda: FormatSink("named", Shown(frozenset({"solution"})))),
-    "count lines": (Answering(Count(limit=3)), lambda: LineSink("count")),
-    "count csv": (Answering(Count(limit=3)), lambda: CsvSink(Answering(Count(limit=3)))),
-    "check": (Answering(Check()), VerdictSink),
-    "rate lines": (Answering(Rate(scales=("guesses",))), lambda: RatingLineSink(Answering(Rate(scales=("guesses",))))),
-    "rate csv": (Answering(Rate(scales=("guesses",))), lambda: CsvSink(Answering(Rate(scales=("guesses",))))),
-    "canonical": (Answering(Canonical()), lambda: LineSink("canonical")),
-    "convert xml": (Convert("opensudoku"), lambda: FormatSink("opensudoku", entries_in)),
-    "convert boxes": (Convert("boxed"), lambda: FormatSink("boxed", entries_in)),
-    "convert csv": (Convert("csv"), lambda: FormatSink("csv", entries_in)),
+    "solve named": (Answering(Solve()), lambda: FormatWriter("named", Shown(frozenset({"solution"})))),
+    "count lines": (Answering(Count(limit=3)), lambda: LineWriter("count")),
+    "count csv": (Answering(Count(limit=3)), lambda: CsvWriter(Answering(Count(limit=3)))),
+    "check": (Answering(Check()), VerdictWriter),
+    "rate lines": (
+        Answering(Rate(scales=("guesses",))),
+        lambda: RatingLineWriter(Answering(Rate(scales=("guesses",)))),
+    ),
+    "rate csv": (Answering(Rate(scales=("guesses",))), lambda: CsvWriter(Answering(Rate(scales=("guesses",))))),
+    "canonical": (Answering(Canonical()), lambda: LineWriter("canonical")),
+    "convert xml": (converting("opensudoku", is_table=False), lambda: FormatWriter("opensudoku", entries_in)),
+    "convert boxes": (converting("boxed", is_table=False), lambda: FormatWriter("boxed", entries_in)),
+    "convert csv": (converting("csv", is_table=False), lambda: FormatWriter("csv", entries_in)),
 }
 LONG = {
     "lines": LINES * 3 + f"{EULER_1}\n# end\n",
@@ -153,7 +156,7 @@ LONG = {
 }
 
 
-def written(text: str, operation: Operation, sink: Sink, rows: int) -> bytes | str:
+def written(text: str, operation: Answering, sink: Writer, rows: int) -> bytes | str:
     try:
         return answered(source_of(text), pickle.loads(pickle.dumps(operation)), sink, rows=rows)[0]
     except SudokuError as error:  # a table has no columns for members that first appear in later rows
@@ -178,13 +181,13 @@ def test_the_chunk_size_does_not_change_the_output(name: str, sink: str) -> None
 def test_a_job_resumed_from_any_mark_writes_the_same_output(name: str, sink: str) -> None:
     operation, make = SINKS[sink]
     sources = [LONG[name], LINES if name == "lines" else LONG[name]]
-    listed: Callable[[], list[Source]] = lambda: [source_of(text, f"{n}") for n, text in enumerate(sources)]  # noqa: E731
+    listed: Callable[[], list[Input]] = lambda: [source_of(text, f"{n}") for n, text in enumerate(sources)]  # noqa: E731
     whole = Memory()
-    tally = run(listed(), pickle.loads(pickle.dumps(operation)), make(), whole, pace=ChunkSize(2, 2))
+    tally = run(listed(), pickle.loads(pickle.dumps(operation)), make(), whole, size=ChunkSize(2, 2))
     assert len(whole.marks) > 4
     for size, state in whole.marks:
         rest = Memory(state)
         rest.data = whole.data[:size]
-        again = run(listed(), pickle.loads(pickle.dumps(operation)), make(), rest, pace=ChunkSize(3, 3))
+        again = run(listed(), pickle.loads(pickle.dumps(operation)), make(), rest, size=ChunkSize(3, 3))
         assert rest.data == whole.data
         assert vars(again) == vars(tally)

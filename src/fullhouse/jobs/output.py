@@ -1,15 +1,17 @@
-"""Write an output file that survives interruption: written rows are kept, and a later run resumes after them.
+"""Outputs to which a job writes: a text file that a later run continues, or a file that appears when it is complete.
 
-A checkpoint next to the file records the progress. It is replaced only after the output has reached the disk, so after
-a crash the file may hold more than the checkpoint says, never less. Output beyond the checkpoint is cut off and written
-again. The finished file is identical, byte for byte, to the output of an uninterrupted run.
+A checkpoint next to a text file records the progress. It is replaced only after the output has reached the disk, so
+after a crash the file may hold more than the checkpoint says, never less. Output beyond the checkpoint is cut off and
+written again. The finished file is identical, byte for byte, to the output of an uninterrupted run.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import secrets
+import tempfile
 import time
 import zlib
 from collections.abc import Iterator, Mapping
@@ -19,6 +21,7 @@ from typing import IO, Any, BinaryIO, Self
 
 from fullhouse import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
+from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import State
 
 try:
@@ -26,16 +29,50 @@ try:
 except ImportError:  # not a POSIX system: two runs may write the same file at the same time
     fcntl = None  # type: ignore[assignment]
 
-SUFFIX = ".resume"
+RESUME = ".resume"
+"""The suffix of checkpoints and journals."""
 TEMPORARY = ".new"
 """The suffix of temporary files."""
-_FIELDS: Mapping[str, type] = {"task": dict, "bytes": int, "sum": int, "state": dict}
 SECONDS = 0.3
 """The shortest time between checkpoints, because each of them waits for the disk."""
+_FIELDS: Mapping[str, type] = {"task": dict, "bytes": int, "sum": int, "state": dict}
 _BLOCK = 1 << 20
 
 
-class FileOutput:
+class Output:
+    """The destination to which a job writes. Subclasses that can be resumed keep marks."""
+
+    def __init__(self) -> None:
+        self.state: State = {}
+        """The progress of an earlier run; empty for a new one."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        """Release the output; it is closed already unless an error occurred."""
+
+    @property
+    def marked_rows(self) -> int:
+        """The number of rows up to the last mark that a later run need not write again."""
+        return 0
+
+    def write(self, data: bytes) -> None:
+        """Write these bytes."""
+        raise NotImplementedError
+
+    def mark(self, state: State, *, at_once: bool = False) -> bool:  # noqa: ARG002 - nothing is kept
+        """Record that everything written so far belongs to this state; return whether it is safely on disk."""
+        return False
+
+    def keep(self) -> None:
+        """Flush everything up to the last mark to disk, with a checkpoint, and cut off the rest."""
+
+    def close(self, *, is_done: bool) -> None:
+        """Close the output; `is_done` says whether it is complete."""
+
+
+class FileOutput(Output):
     """A file with a checkpoint next to it."""
 
     def __init__(
@@ -52,10 +89,10 @@ class FileOutput:
 
         If this file is temporary, errors mention `owner` instead of it.
         """
+        super().__init__()
         self._owner = Path(owner or path)
-        self.state: State = {}
         self.path = Path(path)
-        self._checkpoint = Path(path + SUFFIX)
+        self._checkpoint = Path(path + RESUME)
         self._task = {"fullhouse": __version__, **json.loads(json.dumps(task))}
         self._extends = extends
         self._size = self._sum = 0
@@ -73,10 +110,7 @@ class FileOutput:
             self._file.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         self._file.close()
 
     def write(self, data: bytes) -> None:
@@ -153,7 +187,7 @@ class FileOutput:
         if not self._checkpoint.exists():
             if self.path.stat().st_size:
                 reason = f"cannot be resumed: there is no checkpoint {self._checkpoint}"
-                raise CannotWrite(str(self.path), reason, "a run that came to its end leaves none")
+                raise CannotWrite(str(self.path), reason, "a completed run leaves none")
             return
         found = self._read_checkpoint()
         require_same_task(str(self._owner), self._task, found["task"])
@@ -171,12 +205,12 @@ class FileOutput:
     def _opened(self) -> BinaryIO:
         """Open the file and lock it; the lock is released when this process ends, even if it is killed."""
         if self.path.exists() and not self.path.is_file():
-            raise UnreadableInput(str(self.path), "is no file that can be written and read again")
+            raise UnreadableInput(str(self.path), "is not a file that can be written and read again")
         try:
             file = self.path.open("r+b" if self.path.exists() else "x+b")
         except OSError as error:
             raise UnreadableInput.of(self.path, error) from None
-        hold(file, self._owner)
+        lock(file, self._owner)
         return file
 
     def _read_checkpoint(self) -> State:
@@ -186,9 +220,125 @@ class FileOutput:
             raise UnreadableInput(str(self._checkpoint), "is not a checkpoint") from None
 
 
+class WholeFile(Output):
+    """A file that appears under its name when it is complete; its suffix sets the compression.
+
+    The data goes to a temporary file next to the final path; a link is written through. For a remote address, a local
+    temporary file is uploaded.
+    """
+
+    def __init__(self, path: str, *, is_summed: bool = False) -> None:
+        """Create the temporary file. With `is_summed`, also compute the SHA-256 of the data."""
+        super().__init__()
+        self.path = path
+        self.size = 0
+        self.has_data = False
+        self._is_remote = storage.is_address(path)
+        self._target = path if self._is_remote else os.path.realpath(path)
+        self._compressor = storage.Compressor(os.path.splitext(path)[1])
+        self._sum = hashlib.sha256() if is_summed else None
+        try:
+            self._file: BinaryIO
+            if self._is_remote:
+                handle, self._temporary = tempfile.mkstemp(prefix="fullhouse-")
+                self._file = os.fdopen(handle, "wb")
+            else:
+                self._temporary, self._file = new_file(self._target)
+        except OSError as error:
+            raise UnreadableInput.of(path, error) from None
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is not None:
+            self.keep()
+
+    def write(self, data: bytes) -> None:
+        """Write these bytes to the temporary file."""
+        self.has_data |= bool(data)
+        self._put(self._compressor.compress(data))
+
+    def _put(self, data: bytes) -> None:
+        with self._writing():
+            self._file.write(data)
+        self.size += len(data)
+        if self._sum:
+            self._sum.update(data)
+
+    def finish(self) -> str:
+        """Flush everything to disk and rename the file; return its SHA-256."""
+        self._put(self._compressor.finish())
+        with self._writing():
+            self._file.flush()
+            if not self._is_remote:
+                os.fsync(self._file.fileno())
+            self._file.close()
+            if self._is_remote:
+                storage.put(self._temporary, self.path)
+                os.unlink(self._temporary)
+            else:
+                os.replace(self._temporary, self._target)
+                _sync_folder(os.path.dirname(self._target))
+        return self._sum.hexdigest() if self._sum else ""
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """On a write error, delete the temporary file and add the name of the file, which some errors lack."""
+        try:
+            yield
+        except OSError as error:
+            self.keep()
+            raise OSError(error.errno, error.strerror, self.path) from None
+
+    def keep(self) -> None:
+        """Delete the temporary file: an incomplete file is useless."""
+        with suppress(OSError):
+            self._file.close()
+        with suppress(OSError):
+            os.unlink(self._temporary)
+
+    def close(self, *, is_done: bool) -> None:
+        """Rename the file if it is complete and not empty."""
+        if is_done and self.has_data:
+            self.finish()
+        else:
+            self.keep()
+
+
+def whole_file(path: str, *, force: bool) -> WholeFile:
+    """Open a file that appears when it is complete; fail early if it cannot be written."""
+    require_writable(path, force=force)
+    return WholeFile(path)
+
+
+def _sync_folder(path: str) -> None:
+    """Flush the entries of a folder to disk, if the system supports that."""
+    with suppress(OSError):
+        handle = os.open(path or ".", os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def require_writable(path: str, *, force: bool) -> None:
+    """Fail early if the file cannot be written; at a remote address, only check for an existing object."""
+    if storage.is_address(path):
+        is_full = storage.is_file(path) and storage.size_of(path) > 0
+    else:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise UnreadableInput(path, "is not a file that can be written")
+        folder = os.path.dirname(path) or "."
+        if not os.path.isdir(folder):
+            raise UnreadableInput(path, "no such file or directory")
+        if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+            raise UnreadableInput(path, "permission denied")
+        is_full = os.path.exists(path) and os.path.getsize(path) > 0
+    if is_full and not force:
+        raise CannotWrite(path, "is not empty", "replace it with --force, or choose another file")
+
+
 def sealed(values: State) -> str:
     """Format these plain values as JSON with a checksum."""
-    return json.dumps({**values, "seal": _seal(values)})
+    return json.dumps({**values, "seal": _seal(values)}, sort_keys=True)
 
 
 def unsealed(text: bytes, fields: Mapping[str, type]) -> State:
@@ -216,7 +366,7 @@ def new_file(path: str) -> tuple[str, BinaryIO]:
 
 def require_same_task(path: str, task: State, found: State) -> None:
     """Raise CannotWrite if the output at this path was started with a different task."""
-    changed = [name for name in task | found if task.get(name) != found.get(name)]
+    changed = list(_changed(task, found))
     if "fullhouse" in changed:
         raise CannotWrite(path, f"was started by version {found.get('fullhouse')}", "resume it with that version")
     if changed:
@@ -225,7 +375,17 @@ def require_same_task(path: str, task: State, found: State) -> None:
         )
 
 
-def hold(file: IO[Any], path: Path) -> None:
+def _changed(task: State, found: State) -> Iterator[str]:
+    """Yield the names of the settings that differ."""
+    for name in task | found:
+        ours, theirs = task.get(name), found.get(name)
+        if isinstance(ours, dict) and isinstance(theirs, dict) and name == "options":
+            yield from _changed(ours, theirs)
+        elif ours != theirs:
+            yield name
+
+
+def lock(file: IO[Any], path: Path) -> None:
     """Lock the output at this path while the file is open; raises CannotWrite if another run has locked it."""
     if fcntl is None:
         return

@@ -1,1 +1,0 @@
-"""Operations: each takes a chunk and returns columns. They know nothing about files, terminals or processes."""

@@ -1,1 +1,0 @@
-"""Jobs that search for their rows instead of reading them: one module per verb."""

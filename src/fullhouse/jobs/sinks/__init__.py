@@ -1,1 +1,0 @@
-"""Sinks turn rows and their answers into the bytes of an output."""
