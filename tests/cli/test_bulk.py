@@ -18,7 +18,7 @@ from fullhouse.engines.solve import check, solve
 
 Said = tuple[int, bytes, str]
 ORDINARY = (
-    "import fullhouse.jobs.read as s\ns.Source._layout = lambda *a: None\nfrom fullhouse.cli.entry import main; main()"
+    "import fullhouse.jobs.read as s\ns.Input._layout = lambda *a: None\nfrom fullhouse.cli.entry import main; main()"
 )
 """The command, made to read with the codecs only."""
 FAST = (

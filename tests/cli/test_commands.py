@@ -12,6 +12,7 @@ from cli.running import process, run
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 from shared import FOLDER, needs_shared
 
+from fullhouse.core.notation import parse_cell
 from fullhouse.engines.solve import ENGINES
 from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import parse_entry
@@ -43,7 +44,7 @@ def test_the_shell_completes_commands_options_and_engines() -> None:
     ("puzzle", "code", "text"),
     [
         (WIKIPEDIA, 0, "proper"),
-        (TWO_SOLUTIONS, 1, "ambiguous: solutions differ in r29c89"),
+        (TWO_SOLUTIONS, 1, "ambiguous: two solutions differ in r29c89"),
         ("5.......5" + "." * 72, 1, "unsolvable: two 5s in row 1: r1c1 and r1c9"),
     ],
 )
@@ -56,6 +57,17 @@ def test_check_names_redundant_clues() -> None:
     assert run("check", "--minimal", EULER_1).stdout.startswith("proper, redundant clues: r")
     minimal = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     assert run("check", "--minimal", minimal).stdout == "proper, minimal\n"
+
+
+def test_check_lists_the_digits_of_each_cell_in_all_solutions() -> None:
+    text = run("check", "--candidates", TWO_SOLUTIONS).stdout
+    assert text.startswith(
+        "ambiguous: two solutions differ in r29c89; true candidates: 2 9 5 7 4 3 8 6 1 4 3 1 8 6 5 9 27 27 "
+    )
+    many = "................................5..8.....2..981.7....343..6.9.........5....3....7"
+    row = json.loads(run("check", "--candidates", "--json", many).stdout)
+    assert row["true_candidates"][parse_cell("r4c3")] == "234679"
+    assert sum(len(digits) > 1 for digits in row["true_candidates"]) == 65
 
 
 def test_check_gives_json() -> None:
@@ -229,7 +241,7 @@ def test_euler_prints_no_sum_if_a_puzzle_has_no_solution(tmp_path: Path) -> None
     file.write_text(f"{WIKIPEDIA}\n{NORVIG_IMPOSSIBLE}\n")
     result = run("euler", file)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "line 2: no solution" in result.stderr
+    assert "line 2: unsolvable" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["bench", "euler"])

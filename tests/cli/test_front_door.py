@@ -14,11 +14,11 @@ from cli.running import environment, process, run
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import __version__
+from fullhouse.cli.arguments import DATA
 from fullhouse.cli.commands.doctor import EXTRAS, REQUIRED
-from fullhouse.cli.layout import GROUPS
 from fullhouse.cli.main import COMMANDS
 from fullhouse.cli.main import fullhouse as application
-from fullhouse.cli.options import DATA
+from fullhouse.cli.options import GROUPS
 from fullhouse.codecs import CODECS
 
 ROOT = Path(__file__).parents[2]

@@ -13,6 +13,7 @@ from cli.running import Terminal, ends_quietly_without_a_reader, run
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
+from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
 
 
@@ -191,3 +192,14 @@ def test_the_help_names_the_default_time_limit_of_a_search() -> None:
 
 def test_a_closed_pipe_ends_quietly() -> None:
     ends_quietly_without_a_reader("generate", "--count", "100000", "--seed", "1")
+
+
+@pytest.mark.parametrize("style", ["json", "table", "line", "candidates", "opensudoku"])
+def test_generated_files_can_be_read_again(style: str, tmp_path: Path) -> None:
+    options = {"json": ("--json",), "table": ("--csv",)}.get(style, ("--to", style))
+    whole = tmp_path / "whole"
+    assert run("generate", "--seed", "1", "--count", "4", "--output", whole, *options).exit_code == 0
+    items = fh.read_file(str(whole), format={"json": "jsonl", "table": "csv"}.get(style, style))
+    grids = [item.grid for item in items if isinstance(item, Entry)]
+    assert len(grids) == 4
+    assert all(fh.check(grid).is_proper for grid in grids)

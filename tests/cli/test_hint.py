@@ -13,13 +13,10 @@ from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPE
 
 WRONG = WIKIPEDIA.replace("53.", "53+1", 1)
 STAGES = [
-    "Look at box 5.",
-    "There is a Naked Single.",
-    "It involves r5c5.",
-    (
-        "In r5c5 only 5 is left: every other digit is already in its row, column or box, or has been eliminated. "
-        "So r5c5=5."
-    ),
+    "Look at box 2.",
+    "There is a Hidden Single.",
+    "It involves r1c6.",
+    "In box 2 only r1c6 can be 8. So r1c6 is 8.",
 ]
 MISTAKE = [
     "There is a mistake in box 1.",
@@ -48,7 +45,7 @@ def test_there_are_four_stages(stage: str) -> None:
 
 def test_all_lists_the_ten_easiest_steps_and_says_how_many_more_there_are() -> None:
     lines = run("hint", WIKIPEDIA, "--all").stdout.splitlines()
-    assert lines[0] == "Naked Single: r5c5=5"
+    assert lines[0] == "Hidden Single: r1c6=8"
     assert len(lines) == 11
     assert re.fullmatch(r"# [\d,]+ steps more: --max 0 lists all", lines[-1])
 
@@ -76,20 +73,20 @@ def test_options_that_would_be_ignored_are_refused(options: list[str], message: 
 
 def test_csv_has_the_hint_as_a_sentence() -> None:
     (row,) = csv.DictReader(run("hint", WIKIPEDIA, "--csv", "--stage", "2").stdout.splitlines())
-    assert (row["status"], row["hints"]) == ("proper", "Look at box 5. There is a Naked Single.")
+    assert (row["status"], row["hints"]) == ("proper", "Look at box 2. There is a Hidden Single.")
     (row,) = csv.DictReader(run("hint", WIKIPEDIA, "--csv", "--all", "--most", "2").stdout.splitlines())
-    assert row["hints"].startswith("Naked Single: r5c5=5; ")
+    assert row["hints"].startswith("Hidden Single: r1c6=8; ")
 
 
 def test_a_terminal_gets_the_board_and_from_stage_3_on_the_step_is_marked_on_it() -> None:
     terminal = Terminal("hint", WIKIPEDIA)
     assert terminal.exit_code() == 0
-    assert "Look at box 5." in terminal.screen
+    assert "Look at box 2." in terminal.screen
     assert "| 5 3 . | . 7 . | . . . |" in terminal.screen
     assert "\x1b[1;30;42m" not in terminal.screen
     terminal = Terminal("hint", WIKIPEDIA, "--stage", "3")
     assert terminal.exit_code() == 0
-    assert "\x1b[1;30;42m5" in terminal.screen
+    assert "\x1b[1;30;42m8" in terminal.screen
 
 
 def test_all_steps_of_a_wrong_board_are_its_mistake() -> None:
@@ -98,6 +95,29 @@ def test_all_steps_of_a_wrong_board_are_its_mistake() -> None:
 
 def test_a_cell_can_be_asked_about() -> None:
     assert run("hint", WIKIPEDIA, "--cell", "r7c9", "--stage", "3").stdout.splitlines()[-1] == "It involves r7c9."
+
+
+def test_a_hint_about_a_cell_shows_easier_steps_that_lead_there() -> None:
+    result = json.loads(run("hint", EULER_1, "--cell", "r1c2", "--stage", "2", "--json").stdout)
+    (hint,) = result["hints"]
+    assert (hint["kind"], hint["leads_to"], hint["technique"]) == ("step", "r1c2", "hidden-single")
+    assert hint["text"] == [
+        "r1c2 takes a Naked Quadruple now; an easier step elsewhere leads there. Look at box 1.",
+        "There is a Hidden Single.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "first"),
+    [
+        ("human", "Hidden Single: r1c6=8"),
+        ("hodoku", "Naked Single: r5c5=5"),
+        ("se", "Hidden Single: r1c6=8"),
+    ],
+)
+def test_hints_come_in_the_order_asked_for(order: str, first: str) -> None:
+    assert run("hint", WIKIPEDIA, "--all", "--order", order).stdout.splitlines()[0] == first
+    assert run("steps", WIKIPEDIA, "--order", order).stdout.splitlines()[0] == first
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from cli.running import process, run
 from puzzles import WIKIPEDIA
 
-from fullhouse.cli.arguments import LEVELS
 from fullhouse.cli.commands import play
+from fullhouse.cli.commands.play import LEVELS
 from fullhouse.play.game import LEVELS as PLAYED
 
 

@@ -45,6 +45,13 @@ def test_other_commands_stay_unloaded_and_so_does_rich_in_a_pipe() -> None:
     )
 
 
+@pytest.mark.thorough
+def test_commands_on_tables_do_not_load_pandas(tmp_path: Path) -> None:
+    modules = process_modules("solve", WIKIPEDIA, "-o", str(tmp_path / "solved.parquet"))
+    assert "pyarrow.lib" in modules
+    assert "pandas" not in modules
+
+
 def process_modules(*arguments: str) -> list[str]:
     """The modules that the full application has loaded, as Python itself lists them."""
     command = [sys.executable, "-v", "-m", "fullhouse", *arguments]
@@ -124,7 +131,8 @@ def test_closed_standard_streams_leave_no_traceback() -> None:
             command = ["bash", "-c", shell, "bash", *COMMAND, *arguments]
             result = subprocess.run(command, capture_output=True, text=True, env=environment(), check=False)
             assert "Traceback" not in result.stderr
-            assert result.returncode == (2 if arguments == ["solve"] else 0), (closing, arguments, result.stderr)
+            code = 2 if arguments == ["solve"] else 1 if ">" in closing else 0
+            assert result.returncode == code, (closing, arguments, result.stderr)
 
 
 INTERRUPTED_COUNT = """
@@ -175,14 +183,54 @@ def test_python_dash_m_and_the_entry_point_are_the_same() -> None:
     assert SOURCE.is_dir()
 
 
-@pytest.mark.parametrize("arguments", [("convert", "--help"), ("solve", WIKIPEDIA, "--to", "box-drawing")])
-def test_an_output_that_cannot_hold_a_character_gets_its_number_instead(arguments: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "fullhouse", *arguments]
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_an_output_that_cannot_hold_a_frame_gets_one_of_plain_signs(encoding: str) -> None:
+    changes = environment() | {"PYTHONIOENCODING": encoding}
+    command = [*COMMAND, "solve", WIKIPEDIA, "--to", "box-drawing"]
+    result = subprocess.run(command, capture_output=True, env=changes, check=False)
+    assert (result.returncode, result.stderr) == (0, b"")
+    frame, first, *_ = result.stdout.decode("ascii").splitlines()
+    assert frame == "+-------+-------+-------+"
+    assert first == "| 5 3 4 | 6 7 8 | 9 1 2 |"
+
+
+def test_an_output_that_cannot_hold_a_letter_gets_its_number() -> None:
+    changes = environment() | {"PYTHONIOENCODING": "ascii"}
     result = subprocess.run(
-        command, capture_output=True, env=environment() | {"PYTHONIOENCODING": "cp1252"}, check=False
+        [*COMMAND, "convert", "-", "--to", "named"],
+        input=f"puzzle,name\n{WIKIPEDIA},Ж\n".encode(),
+        capture_output=True,
+        env=changes,
+        check=False,
     )
     assert (result.returncode, result.stderr) == (0, b"")
-    assert b"\\u2502" in result.stdout
+    assert b"\\u0416" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [("solve", WIKIPEDIA), ("solve", "--json", WIKIPEDIA), ("--help",), ("check", WIKIPEDIA), ()]
+)
+def test_a_closed_standard_output_is_a_write_error(arguments: tuple[str, ...]) -> None:
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, *arguments]
+    result = subprocess.run(command, stderr=subprocess.PIPE, env=environment(), text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "fullhouse: write error: standard output is closed\n")
+
+
+def test_a_closed_standard_output_does_not_matter_to_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "solved.txt"
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "solve", WIKIPEDIA, "-q", "-o", str(file)]
+    result = subprocess.run(command, stderr=subprocess.PIPE, env=environment(), text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert file.read_text() == WIKIPEDIA_SOLUTION + "\n"
+
+
+def test_a_process_that_runs_out_of_memory_says_so(tmp_path: Path) -> None:
+    puzzles = tmp_path / "many.txt"
+    puzzles.write_text(f"{WIKIPEDIA}\n" * 200_000)
+    command = ["sh", "-c", 'ulimit -v 300000; exec "$@"', "sh", *COMMAND, "solve", str(puzzles), "-o", "solved.parquet"]
+    result = subprocess.run(command, capture_output=True, env=environment(), text=True, check=False, cwd=tmp_path)
+    assert result.returncode == 1
+    assert result.stderr == "fullhouse: out of memory\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
@@ -196,7 +244,7 @@ def test_a_full_disk_is_named_even_by_the_help() -> None:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "message"), [("." * 81, "several solutions: two of them differ in"), (UNSOLVABLE, "no solution:")]
+    ("puzzle", "message"), [("." * 81, "ambiguous: two solutions differ in"), (UNSOLVABLE, "unsolvable:")]
 )
 def test_an_improper_puzzle_is_searched_once(puzzle: str, message: str) -> None:
     program = (

@@ -60,7 +60,7 @@ def test_what_is_there_is_replaced_only_by_force(tmp_path: Path) -> None:
 def test_options_choose_what_is_drawn() -> None:
     assert title(drawn()) == "Sudoku with 30 givens"
     assert title(drawn("--solution")) == "Sudoku with 30 givens, solved"
-    assert title(drawn("--hint")) == "Naked Single"
+    assert title(drawn("--hint")) == "Hidden Single"
     assert title(drawn("--step", "8")) == "Full House"
     assert drawn("--size", "321").get("width") == "321"
     names = [text.text for text in drawn("--names").iter("{http://www.w3.org/2000/svg}text")]
@@ -89,7 +89,7 @@ def test_wrong_usage_says_what_is_right(arguments: tuple[str, ...], message: str
 def test_the_solution_of_an_ambiguous_puzzle_is_refused() -> None:
     result = run("render", TWO_SOLUTIONS, "--solution")
     assert result.exit_code == 1
-    assert "several solutions" in result.stderr
+    assert "two solutions" in result.stderr
 
 
 def test_a_missing_extra_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

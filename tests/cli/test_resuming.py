@@ -1,112 +1,89 @@
-"""`fullhouse generate --output`: stopped at any moment, and resumed, the file becomes the same."""
+"""Commands that are stopped and resumed: exit codes, messages and the finished output.
+
+`tests/jobs/test_output.py` and `tests/jobs/test_parts.py` cover the two ways to resume in detail.
+"""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
-import random
 import re
+import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cli.running import COMMAND, Terminal, environment, process, run
-from patience import HANG
-from puzzles import WIKIPEDIA
+from jobs.files import files_in, write_parquet
+from jobs.running import wait_until_kept
+from patience import HANG, eventually
 
 import fullhouse as fh
-from fullhouse.codecs import Entry
-from fullhouse.jobs.checkpoint import sealed
+from fullhouse.jobs.chunk import Chunk
 
-MANY = ("--seed", "5", "--count", "400")
-WAYS = {
-    "lines": MANY,
-    "json": (*MANY, "--json"),
-    "csv of different ones": (*MANY, "--csv", "--unique"),
-    "xml of different ones": (*MANY, "--to", "opensudoku", "--unique"),
-    "names that count": (*MANY, "--to", "named"),
-    "boards": (*MANY, "--to", "boxed", "--unique"),
-    "rare ones": ("--seed", "5", "--count", "8", "--technique", "x-wing", "--hardest", "--csv"),
-    "a climb": ("climb", WIKIPEDIA, "--by", "score", "--count", "4", "--csv"),
-}
-SLOW = ("json", "names that count", "boards", "rare ones")
+LINES = ("generate", "--seed", "5", "--count", "400")
+ENDLESS = ("generate", "--count", "1000000", "--seed", "3")
 
 
 def begin(*arguments: str | Path) -> subprocess.Popen[str]:
-    """Start the command, and hear only its complaints."""
-    verb = () if "climb" in arguments else ("generate",)
-    command = [*COMMAND, *verb, *map(str, arguments)]
+    """Start the command and capture only its messages."""
+    command = [*COMMAND, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment())
 
 
-def ended(child: subprocess.Popen[str]) -> bool:
-    """Wait for the end; a failure is shown."""
-    _, complaints = child.communicate()
-    assert child.returncode == 0, complaints
-    return True
-
-
-def wait_until_kept(file: Path, found: int) -> dict[str, Any]:
-    """The checkpoint, as soon as it says that this many puzzles are kept."""
-    checkpoint = Path(f"{file}.resume")
-    end = time.monotonic() + HANG
-    while time.monotonic() < end:
-        if checkpoint.exists():
-            kept: dict[str, Any] = json.loads(checkpoint.read_text())
-            if kept["state"]["rows"] >= found:
-                return kept
-        time.sleep(0.01)
-    raise AssertionError(f"no checkpoint of {found} puzzles")
-
-
-@pytest.mark.parametrize("way", [pytest.param(way, marks=[pytest.mark.slow] if way in SLOW else []) for way in WAYS])
-def test_a_run_that_is_killed_and_resumed_writes_the_same_file(way: str, tmp_path: Path) -> None:
-    whole, parts = tmp_path / "whole", tmp_path / "parts"
-    assert ended(begin(*WAYS[way], "--output", whole))
-    chance = random.Random(way)
-    count = int(WAYS[way][WAYS[way].index("--count") + 1])
-    for stop, found in enumerate((1, 1 + count // 4, count // 2, count)):
-        child = begin(*WAYS[way], "--output", parts, *(["--resume"] if stop else []))
-        wait_until_kept(parts, found)
-        time.sleep(chance.random() * 0.1)
+def test_a_text_file_of_a_killed_command_is_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles"
+    for stop, found in enumerate((1, 101, 200, 400)):
+        child = begin(*LINES, "--output", file, *(["--resume"] if stop else []))
+        wait_until_kept(file, found)
         child.send_signal(signal.SIGINT if stop == 2 else signal.SIGKILL)
-        child.communicate()
-    assert ended(begin(*WAYS[way], "--output", parts, "--resume"))
-    assert parts.read_bytes() == whole.read_bytes()
-    assert Path(f"{parts}.resume").read_bytes() == Path(f"{whole}.resume").read_bytes()
+        child.communicate(timeout=HANG)
+    assert process(*LINES, "--output", file, "--resume").returncode == 0
+    assert file.read_text() == process(*LINES).stdout
 
 
-@pytest.mark.parametrize(
-    "seconds", [0.2, 0.4, *(pytest.param(seconds / 20, marks=pytest.mark.slow) for seconds in range(21))]
-)
-def test_a_run_that_is_killed_at_its_start_resumes(seconds: float, tmp_path: Path) -> None:
-    file = tmp_path / "puzzles"
-    child = begin("--seed", "5", "--count", "20", "--to", "opensudoku", "--output", file)
-    time.sleep(seconds)
-    child.kill()
-    child.communicate()
-    assert ended(begin("--seed", "5", "--count", "20", "--to", "opensudoku", "--output", file, "--resume"))
-    assert file.read_text() == process("generate", "--seed", "5", "--count", "20", "--to", "opensudoku").stdout
+@pytest.mark.parametrize("key", [signal.SIGKILL, signal.SIGINT])
+def test_parts_of_a_stopped_command_are_kept_and_resumed(key: signal.Signals, tmp_path: Path) -> None:
+    lines = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3, level="hard")] * 12
+    (tmp_path / "in.txt").write_text("".join(f"{line}\n" for line in lines))
+    rate, out = ("rate", tmp_path / "in.txt", "--part-rows", "40", "-j", "1"), tmp_path / "out"
+    code, rows, complaints = 0, 0, ""
+    while code == 0 or rows == len(lines):  # a run that finishes before the signal arrives starts over
+        shutil.rmtree(out, ignore_errors=True)
+        child = begin(*rate, "-o", f"{out}/")
+        eventually(lambda: child.poll() is not None or any(out.glob("part-*.parquet")))  # noqa: B023 - called at once
+        child.send_signal(key)
+        _, complaints = child.communicate(timeout=HANG)
+        code, rows = child.returncode, 40 * len(list(out.glob("part-*.parquet")))
+    assert code == (130 if key == signal.SIGINT else -key)
+    assert rows
+    if key == signal.SIGINT:
+        found = re.search(rf"fullhouse: (\d+) rows in {out}/; continue with --resume\n", complaints)
+        assert found, complaints
+        assert int(found[1]) in (rows - 40, rows), "the signal may arrive before the last part is in the journal"
+        assert complaints.endswith("fullhouse: interrupted\n")
+    again = process(*rate, "-o", f"{out}/", "--resume")
+    assert (again.returncode, again.stderr) == (0, f"fullhouse: 480 rows written to {out}/\n")
+    assert process(*rate, "-o", f"{tmp_path}/whole/", "-q").returncode == 0
+    assert files_in(out) == files_in(tmp_path / "whole")
 
 
-def test_what_a_checkpoint_says_is_in_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "puzzles"
-    child = begin("--count", "1000000", "--seed", "3", "--output", file)
-    for found in (1, 100, 200):
-        kept = wait_until_kept(file, found)
-        written = file.read_bytes()[: kept["bytes"]]
-        assert written.count(b"\n") == kept["state"]["rows"]
-    child.kill()
-    child.communicate()
+def test_ctrl_c_explains_that_rows_are_kept_for_a_single_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_self: object, chunk: Chunk, _answers: object, rows: int, _share: float | None) -> None:
+        if rows > len(chunk):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("fullhouse.jobs.parts.SECONDS", 0.0)
+    monkeypatch.setattr("fullhouse.cli.run.ProgressWatcher.on_chunk", interrupt)
+    result = run("solve", write_parquet(tmp_path / "in.parquet", 60), "-o", tmp_path / "out.parquet")
+    assert result.exit_code == 130
+    assert re.search(r"[1-9]\d* rows kept for .*out.parquet; continue with --resume", result.stderr)
 
 
 def test_ctrl_c_keeps_everything_and_explains_how_to_resume(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
-    child = begin("--count", "1000000", "--seed", "3", "--output", file)
+    child = begin(*ENDLESS, "--output", file)
     wait_until_kept(file, 50)
     child.send_signal(signal.SIGINT)
     _, complaints = child.communicate(timeout=HANG)
@@ -122,7 +99,7 @@ def test_ctrl_c_keeps_everything_and_explains_how_to_resume(tmp_path: Path) -> N
 
 
 def test_ctrl_c_without_a_file_leaves_whole_lines() -> None:
-    command = [*COMMAND, "generate", "--count", "1000000", "--seed", "3"]
+    command = [*COMMAND, *ENDLESS]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
     assert child.stdout is not None
     first = child.stdout.readline()
@@ -157,62 +134,26 @@ def test_a_run_that_timed_out_resumes_with_its_seed(tmp_path: Path) -> None:
     assert numbers == sorted(set(numbers))
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (("--level", "easy"), "was started with different settings (level); resume with the same options"),
-        (("--seed", "4"), "was started with different settings (seed)"),
-        (("--json",), "was started with different settings (format)"),
-        (("--unique", "--clues", "24"), "was started with different settings (clues, unique)"),
-        (("--scale", "guesses"), "was started with different settings (scales)"),
-    ],
-)
-def test_other_options_are_refused(change: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+def test_a_run_that_cannot_be_resumed_is_a_usage_error(tmp_path: Path) -> None:
     file = stopped(tmp_path)
     before = file.read_bytes()
-    result = run("generate", "--count", "1000000", "--output", file, "--resume", *change)
+    resume = ("generate", "--count", "1000000", "--output", file, "--resume")
+    result = run(*resume, "--level", "easy", "--unique", "--json")
     assert result.exit_code == 2
+    reason = "was started with different settings (level, unique, format); resume with the same options"
     assert reason in " ".join(result.stderr.split())
     assert file.read_bytes() == before
-
-
-@pytest.mark.parametrize("text", ["", "{}", "[1]", "nonsense", '{"task": {}, "state": {}, "bytes": "x", "sum": 0}'])
-def test_a_file_that_is_not_a_checkpoint_is_rejected(text: str, tmp_path: Path) -> None:
-    file = stopped(tmp_path)
-    Path(f"{file}.resume").write_text(text)
-    result = run("generate", "--count", "9", "--output", file, "--resume")
+    file.write_bytes(before[:-1])
+    result = run(*resume)
+    assert result.exit_code == 2
+    assert "was changed since" in " ".join(result.stderr.split())
+    Path(f"{file}.resume").write_text("{}")
+    result = run(*resume)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"fullhouse: {file}.resume: is not a checkpoint\n"
 
 
-def test_the_checkpoint_of_another_version_or_another_walk_is_refused(tmp_path: Path) -> None:
-    file = stopped(tmp_path)
-    checkpoint = Path(f"{file}.resume")
-    found = json.loads(checkpoint.read_text())
-    del found["seal"]
-    found["task"]["fullhouse"] = "0.0"
-    checkpoint.write_text(sealed(found))
-    result = run("generate", "--count", "9", "--output", file, "--resume")
-    assert result.exit_code == 2
-    assert "was started by version 0.0" in " ".join(result.stderr.split())
-    result = run("climb", WIKIPEDIA, "--by", "se", "--output", file, "--resume")
-    assert result.exit_code == 2
-
-
-@pytest.mark.parametrize("damage", ["cut", "changed", "gone"])
-def test_a_file_that_was_changed_since_is_refused(damage: str, tmp_path: Path) -> None:
-    file = stopped(tmp_path)
-    data = file.read_bytes()
-    if damage == "gone":
-        file.unlink()
-    else:
-        file.write_bytes(data[:-1] if damage == "cut" else data.replace(b".", b"0", 1))
-    result = run("generate", "--count", "1000000", "--output", file, "--resume")
-    assert result.exit_code == 2
-    assert "was changed since" in " ".join(result.stderr.split())
-
-
-def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
+def test_an_existing_file_is_replaced_only_with_force(tmp_path: Path) -> None:
     file = tmp_path / "puzzles"
     file.write_text("mine\n")
     for arguments, reason in (
@@ -225,44 +166,6 @@ def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
         assert file.read_text() == "mine\n"
     assert run("generate", "--output", file, "--force").exit_code == 0
     assert len(file.read_text().split(" # ")[0]) == 81
-
-
-@pytest.mark.parametrize("style", [(), ("--csv", "--unique"), ("--to", "opensudoku"), ("--to", "named")])
-def test_a_complete_file_stays_as_it_is_and_can_get_more(style: tuple[str, ...], tmp_path: Path) -> None:
-    file, more = tmp_path / "puzzles", tmp_path / "more"
-    options = ("--seed", "1", *style)
-    assert run("generate", *options, "--count", "3", "--output", file).exit_code == 0
-    before = file.read_bytes()
-    assert run("generate", *options, "--count", "3", "--output", file, "--resume").exit_code == 0
-    assert file.read_bytes() == before
-    assert run("generate", *options, "--count", "5", "--output", file, "--resume").exit_code == 0
-    assert run("generate", *options, "--count", "5", "--output", more).exit_code == 0
-    assert file.read_bytes() == more.read_bytes()
-
-
-def test_resume_starts_a_run_if_there_is_none(tmp_path: Path) -> None:
-    file = tmp_path / "puzzles"
-    assert run("generate", "--seed", "1", "--count", "2", "--output", file, "--resume").exit_code == 0
-    assert len(file.read_text().splitlines()) == 2
-
-
-def test_two_runs_do_not_write_the_same_file(tmp_path: Path) -> None:
-    file = tmp_path / "puzzles"
-    child = begin("--count", "1000000", "--seed", "3", "--output", file)
-    wait_until_kept(file, 1)
-    result = process("generate", "--count", "1000000", "--seed", "3", "--output", file, "--resume")
-    child.kill()
-    child.communicate()
-    assert result.returncode == 2
-    assert "is being written by another run" in " ".join(result.stderr.split())
-
-
-def test_the_disk_is_waited_for_a_few_times_a_second_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits: list[int] = []
-    monkeypatch.setattr(os, "fsync", waits.append)
-    begin = time.monotonic()
-    assert run("generate", "--seed", "1", "--count", "300", "--output", tmp_path / "puzzles").exit_code == 0
-    assert len(waits) <= 2 * (4 + (time.monotonic() - begin) / 0.3)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
@@ -285,17 +188,6 @@ def test_a_full_disk_is_reported_with_the_file(tmp_path: Path, monkeypatch: pyte
     result = run("generate", "--seed", "1", "--output", file)
     assert result.exit_code == 1
     assert f"fullhouse: {file}: No space left on device" in result.stderr
-
-
-@pytest.mark.parametrize("style", ["json", "table", "line", "candidates", "opensudoku"])
-def test_the_puzzles_of_a_file_that_was_stopped_are_read_again(style: str, tmp_path: Path) -> None:
-    options = {"json": ("--json",), "table": ("--csv",)}.get(style, ("--to", style))
-    whole = tmp_path / "whole"
-    assert run("generate", "--seed", "1", "--count", "4", "--output", whole, *options).exit_code == 0
-    items = fh.read_file(str(whole), format={"json": "jsonl", "table": "csv"}.get(style, style))
-    grids = [item.grid for item in items if isinstance(item, Entry)]
-    assert len(grids) == 4
-    assert all(fh.check(grid).is_proper for grid in grids)
 
 
 def test_the_progress_line_shows_what_is_on_the_disk_and_ctrl_c_clears_it(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from pathlib import Path
 
 import pytest
 from cli.running import Terminal
@@ -59,7 +60,7 @@ def test_an_ambiguous_puzzle_shows_its_first_solution_and_says_so() -> None:
     code, screen = seen("solve", TWO_SOLUTIONS)
     assert code == 1
     assert "┌───────┬" in plain(screen)
-    assert "several solutions" in plain(screen)
+    assert "two solutions" in plain(screen)
 
 
 def test_a_format_or_json_gives_text_even_at_a_terminal() -> None:
@@ -224,3 +225,30 @@ def test_long_work_shows_progress_and_short_work_does_not() -> None:
     terminal.type("\x03")
     assert terminal.exit_code() == 130, "the count itself never ends"
     assert "Ctrl-C stops" not in seen("count", EULER_1)[1]
+
+
+@pytest.mark.parametrize("style", ["--csv", "--json", "--to=named"])
+def test_escape_sequences_in_names_do_not_reach_the_terminal(style: str, tmp_path: Path) -> None:
+    data = tmp_path / "names.csv"
+    data.write_text(f"puzzle,name,note\n{WIKIPEDIA},\x1b]0;title\x07red,\x9b31m\x1b[2J\n")
+    _, screen = seen("convert", str(data), style)
+    assert "red" in screen
+    assert not re.search(r"[\x07\x9b]|\x1b\]|\x1b\[2J", screen)
+
+
+def test_a_file_keeps_the_characters_of_its_input(tmp_path: Path) -> None:
+    data, output = tmp_path / "names.csv", tmp_path / "out.csv"
+    data.write_text(f"puzzle,note\n{WIKIPEDIA},=1+2\n")
+    seen("convert", str(data), "--csv", "-o", str(output))
+    assert "=1+2" in output.read_text()
+
+
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_drawn_boards_have_colours_but_names_have_no_escape_sequences(command: str, tmp_path: Path) -> None:
+    table = tmp_path / "named.csv"
+    table.write_text(f"puzzle,name\n{WIKIPEDIA},An\x1b[31mna\n")
+    more = ("--boards", "--until", "naked-single") if command == "explain" else ("--stage", "4")
+    terminal = Terminal(command, table, *more)
+    assert terminal.exit_code() == 0
+    assert "An\ufffd[31mna" in terminal.screen
+    assert "\x1b[1;30;42m" in terminal.screen

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
-from fullhouse.cli import tracing
+from fullhouse.cli.commands import trace as tracing
 from fullhouse.engines.search_tree import run_search
 from fullhouse.search import Event
 
@@ -111,9 +111,9 @@ def test_native_says_that_it_reports_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "engine", "message"),
     [
-        (TWO_SOLUTIONS, "marks", "several solutions"),
-        (WRONG_DIGIT, "marks", "no solution: search exhausted"),
-        (NORVIG_IMPOSSIBLE, "rules", "rules: no solution: column 5 has only two cells"),
+        (TWO_SOLUTIONS, "marks", "ambiguous: several solutions"),
+        (WRONG_DIGIT, "marks", "unsolvable: search exhausted"),
+        (NORVIG_IMPOSSIBLE, "rules", "rules: unsolvable: column 5 has only two cells"),
         (NORVIG_IMPOSSIBLE, "backtracking", "backtracking: stopped at the time limit of 0.3 s"),
     ],
 )

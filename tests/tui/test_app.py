@@ -88,10 +88,26 @@ def test_the_clock_may_tick_while_the_game_is_being_closed(tmp_path: Path) -> No
 
 @each_size
 def test_wasd_moves_and_shift_selects_several(tmp_path: Path, size: tuple[int, int]) -> None:
-    session = press(tmp_path, "w", "a", "s", "d", "D", "S", "shift+left", size=size)
+    session = press(tmp_path, "w", "a", "s", "d", "shift+right", "shift+down", "shift+left", size=size)
     assert session.selection == set(parse_cells("r56c56"))
     session = press(tmp_path, "ctrl+a", "v", "1", "backspace", "u", size=size)
     assert all(session.game[cell].colours == "1" for cell in range(81))
+
+
+def test_caps_lock_changes_nothing(tmp_path: Path) -> None:
+    keys = ("d", "s", "x", "1", "z", "5", "u", "r", "w", "a", "c", "2", "v", "3", "space", "f", "u")
+    small = press(tmp_path / "small", *keys)
+    capital = press(tmp_path / "capital", *(key.upper() if len(key) == 1 else key for key in keys))
+    assert capital.game.contents == small.game.contents
+    assert capital.selection == small.selection
+
+    async def playing(pilot: Pilot[None], session: Session) -> None:
+        await pilot.press("E", "N")
+        assert not session.game.is_solved
+        await pilot.press("E", "Y")
+        assert session.game.is_solved
+
+    play(tmp_path / "solution", playing)
 
 
 @each_size
@@ -264,9 +280,9 @@ def test_a_damaged_game_is_listed_rejected_and_kept(tmp_path: Path) -> None:
 
 def test_the_solution_is_shown_after_a_question(tmp_path: Path) -> None:
     async def playing(pilot: Pilot[None], session: Session) -> None:
-        await pilot.press("E", "n")
+        await pilot.press("e", "n")
         assert not session.game.is_solved
-        await pilot.press("E", "y")
+        await pilot.press("e", "y")
         assert session.game.is_solved
         assert "U undoes it" in shown(pilot, "words")
         await pilot.press("u")

@@ -1,53 +1,162 @@
-"""Arguments that only a shell has: patterns in files, and the options of commands that are not verbs."""
+"""Values that people type: puzzles, file names, formats and other names."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, get_args
+import math
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from fullhouse.cli.command import Value
-from fullhouse.cli.paths import is_there, looks_like_path, unguarded
-from fullhouse.core.geometry import CLASSIC
-from fullhouse.errors import UnreadableInput
-from fullhouse.generator.patterns import SymmetryName
-from fullhouse.rating.rating import LevelName
-from fullhouse.verbs.generate import Generate
+from fullhouse.core.grid import BLANKS
+from fullhouse.errors import UnknownName
+from fullhouse.jobs.storage import is_address, local_path
 
-LEVELS: tuple[str, ...] = get_args(LevelName)
-SYMMETRIES: tuple[str, ...] = get_args(SymmetryName)
-seed_option = click.option("--seed", type=Value(Generate.option("seed")), metavar="N", help=Generate.option("seed").doc)
-
-
-def _as_typed(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    return None if text is None else unguarded(text)
-
-
-pattern_option = click.option(
-    "--pattern",
-    metavar="TEXT|FILE",
-    callback=_as_typed,
-    help=f"{Generate.option('pattern').doc.removesuffix('.')}; or a file that holds them.",
-)
+CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
+HTML, SVG, PNG, PDF = "html", "svg", "png", "pdf"
+PARQUET, ARROW, NPY, NPZ, HRM = "parquet", "arrow", "npy", "npz", "hrm"
+DATA = (PARQUET, ARROW, NPY, NPZ, HRM)
+"""Binary formats."""
+PACKED = (".gz", ".zst")
+OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".feather": ARROW}
+OF_SUFFIX |= {f".{name}": name for name in (HTML, SVG, PNG, PDF, PARQUET, ARROW, NPY, NPZ)}
+"""The format for each extension; any other extension may be the name of a format."""
+_MARK = "\0"
+"""Stands before an argument that starts with a dash and is a puzzle all the same. No real argument can hold it."""
+_EXTENSION = r"\.[A-Za-z]\w{0,9}$"
+_CELLS = frozenset("123456789" + BLANKS) - {" "}
+_FEW_CELLS = 9
 
 
-def pattern_text(argument: str | None) -> str | None:
-    """The text of a pattern, or of the file that holds it."""
-    if argument is None:
-        return None
-    if is_there(argument):
-        return "".join(_file_text(argument).split())
-    text = "".join(argument.split())
-    if looks_like_path(argument) and len(text) != CLASSIC.size:
-        raise UnreadableInput(argument or "''", "no such file (and not a pattern of 81 cells)")
-    return text
-
-
-def _file_text(path: Any) -> str:
+def is_there(argument: str) -> bool:
+    """Whether a file or folder with this name exists, or the text is an address, which is not checked yet."""
     try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise UnreadableInput(path, "is not text") from None
-    except OSError as error:
-        raise UnreadableInput.of(path, error) from None
+        return is_address(argument) or os.path.exists(argument)
+    except ValueError:  # a name that no file can have
+        return False
+
+
+def looks_like_path(text: str) -> bool:
+    """Whether the text may be meant as a file name: it has a slash, an extension, or hardly any cells."""
+    if "\n" in text or "://" in text:
+        return False
+    return os.sep in text or bool(re.search(_EXTENSION, text)) or sum(map(_CELLS.__contains__, text)) < _FEW_CELLS
+
+
+def guarded(arguments: list[str]) -> list[str]:
+    """The arguments with a mark before puzzles that start with a dash, so that no option is seen in them."""
+    return [_MARK + argument if _is_dashed_puzzle(argument) else argument for argument in arguments]
+
+
+def unguarded(argument: str) -> str:
+    """The argument as it was typed, without `file://`."""
+    return local_path(argument.removeprefix(_MARK))
+
+
+def _is_dashed_puzzle(argument: str) -> bool:
+    return argument.startswith("-") and len(argument) > 40 and not re.search("[a-z=]", argument)
+
+
+def is_folder(output: str | None) -> bool:
+    """Whether the output is a folder: it is one already, or its name ends like one."""
+    return bool(output) and (str(output).endswith(("/", os.sep)) or os.path.isdir(str(output)))
+
+
+def are_typed(arguments: Sequence[str]) -> bool:
+    """Whether the input is typed at a terminal, so that nothing should be written in between."""
+    return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
+
+
+def unpacked_name(path: str) -> str:
+    """The file name without the extension of a compressed file."""
+    return os.path.splitext(path)[0] if path.lower().endswith(PACKED) else path
+
+
+class Seconds(click.FloatRange):
+    """A positive, finite time."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number of seconds."""
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{value} is not a number of seconds", param, ctx)
+        return float(seconds)
+
+
+class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
+    """One of the names of a registry, in any case; the registry is loaded when it is first used."""
+
+    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
+        self.name = kind
+        self._names = names
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name as the registry spells it; an error for an unknown one suggests the nearest."""
+        known = self._names()
+        for name in known:
+            if name.lower() == str(value).lower():
+                return name
+        return self.fail(str(UnknownName(self.name, str(value), known)), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        """The names that start with the typed text."""
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
+
+
+def format_names() -> tuple[str, ...]:
+    """The names of all text formats."""
+    from fullhouse.formats.codecs import CODECS  # `fullhouse --help` needs none of them
+
+    return tuple(CODECS)
+
+
+class Formats(Names):
+    """An output format: one of these names, or any format; `default` tells the help which one is used without --to."""
+
+    def __init__(self, *names: str, default: str = "line") -> None:
+        super().__init__("format", (lambda: names) if names else format_names)
+        self._listed = names
+        self._default = default
+
+    @property
+    def help(self) -> str:
+        """The help of --to."""
+        listed = f"{', '.join(self._listed[:-1])} or {self._listed[-1]}" if self._listed else ""
+        names = f": {listed}." if listed else "; `fullhouse formats` lists them."
+        return f"Output format{names}  [default: {self._default}]"
+
+    def with_data(self) -> Formats:
+        """These formats and the binary ones."""
+        formats = copy(self)
+        formats._names = lambda: (*self._names(), *DATA)
+        formats._listed = (*self._listed, *DATA) if self._listed else ()
+        return formats
+
+    def knows(self, name: str) -> bool:
+        """Whether this is the name of one of the formats."""
+        return name in self._names()
+
+    def extensions(self) -> str:
+        """The file extensions that choose one of these formats, for an error message."""
+        known = [suffix for suffix, name in OF_SUFFIX.items() if self.knows(name)]
+        named = "" if self._listed else " or the name of a format (`fullhouse formats` lists them)"
+        return ", ".join(dict.fromkeys([*known, ".txt"])) + named
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The format's name; `lines` and `json` are also accepted, and text formats with compression: `csv.gz`."""
+        name = str(value).lower()
+        packing = next((suffix for suffix in PACKED if name.endswith(suffix)), "")
+        name = name.removesuffix(packing)
+        return super().convert({"lines": LINES, "json": JSON}.get(name, name), param, ctx) + packing
+
+
+FORMAT = Formats()
+AT_TERMINAL = f"boards in a terminal, {LINES} otherwise"
+SECONDS = Seconds(min=0, min_open=True)

@@ -1,20 +1,27 @@
 """Commands made from verbs: each option of a verb becomes an option of its command.
 
-A command that is more than its verb has a module in `commands/`, with its long help, its examples, its own options
-(`--show`, `--plot`) and the ways it prints. All other verbs get a command from `plain_command`.
+A command with options of its own (`--show`, `--plot`) or more to do than its verb has a function in `commands/`. Any
+other verb gets its command from `shown_command`; its long help, its examples and the way it prints are a `Show` in
+one of the tables `SHOWS` of `show/`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Literal, get_origin
 
 import click
+from click.shell_completion import CompletionItem
 
-from fullhouse.cli.layout import Listing, Option
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, PuzzleCommand, shared_options
+from fullhouse.cli.arguments import CSV, JSON, LINES, Formats
+from fullhouse.cli.options import Listing, Option, Options, PuzzleCommand, shared_options
+from fullhouse.cli.run import Writers, run_job
+from fullhouse.engines.status import Status
 from fullhouse.errors import BadArgument, UnknownName
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.write import LineWriter
 from fullhouse.verbs import options as declared
 from fullhouse.verbs.options import Contradiction, options_of
 from fullhouse.verbs.verb import Verb
@@ -32,6 +39,8 @@ ALIASES: dict[str, tuple[str, ...]] = {"without": ("--without",), "most": ("--mo
 """Other names that are accepted, and not shown."""
 _MOST_LISTED = 6
 """A choice of at most this many names is listed in the help."""
+IMPROPER = (Status.AMBIGUOUS, Status.UNSOLVABLE)
+"""Rows about which some commands say everything in their own lines."""
 Function = Callable[..., None]
 
 
@@ -51,10 +60,8 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic in new versio
         except UnknownName as error:
             return self.fail(str(error), param, ctx)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
         """The names that start with the typed text."""
-        from click.shell_completion import CompletionItem  # only a shell asks
-
         return [CompletionItem(name) for name in self.option.names if name.startswith(incomplete.lower())]
 
 
@@ -168,16 +175,43 @@ def _taken(option: declared.Option, values: dict[str, Any]) -> Any:
     return {name: value for name, value in given.items() if value is not None}
 
 
-def plain_command(kind: type[Verb]) -> click.Command:
-    """The command of a verb without a module of its own: it prints the first column, JSON lines or CSV."""
-    from fullhouse.cli.job import run_job
-    from fullhouse.jobs.answer import Answering
-    from fullhouse.jobs.sinks.text import LineSink
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Show:
+    """How people use and see a verb that needs no module in `commands/`."""
+
+    run: Callable[[Options, Any], None]
+    help: str = ""
+    examples: tuple[str, ...] = ()
+    shared: Callable[[Any], Any] | None = None
+    given: Callable[[Options], dict[str, Any]] | None = None
+
+
+def print_rows(
+    writers: Callable[[Any], Writers], *, quiet_about: tuple[Status, ...] = ()
+) -> Callable[[Options, Verb], None]:
+    """A function that runs a verb and prints an answer for each row with one of these writers."""
 
     def run(options: Options, verb: Verb) -> None:
-        operation = Answering(verb, nested=options.style == JSON or options.schema)
-        first = next(iter(verb.columns()))
-        run_job(options, operation, {LINES: lambda: LineSink(first)})
+        answering = Answering(verb, nested=options.style == JSON or options.schema)
+        run_job(options, answering, writers(verb), quiet_about=quiet_about)
 
-    run.__name__, run.__doc__ = kind.name, kind.__doc__
-    return command(kind)(run)
+    return run
+
+
+PLAIN = Show(run=print_rows(lambda verb: {LINES: lambda: LineWriter(next(iter(verb.columns())))}))
+"""One line per row with the first column of the verb, JSON lines or CSV."""
+
+
+def shown_command(kind: type[Verb], show: Show = PLAIN) -> click.Command:
+    """The command of a verb that needs no more than its declaration and a `Show`."""
+
+    def run(options: Options, verb: Verb) -> None:
+        show.run(options, verb)
+
+    run.__name__, run.__doc__ = kind.name, show.help or kind.__doc__
+    return command(kind, examples=listed(*show.examples), shared=show.shared, given=show.given)(run)
+
+
+def listed(*examples: str) -> str:
+    """Examples as the last part of a command's help."""
+    return "\n".join(("\b\nExamples:", *(f"  {example}" for example in examples), "")) if examples else ""

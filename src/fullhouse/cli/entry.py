@@ -8,6 +8,8 @@ nothing is searched twice.
 
 from __future__ import annotations
 
+import codecs
+import errno
 import io
 import os
 import sys
@@ -31,16 +33,51 @@ def main() -> None:
 
 def _run_application(found: list[bytes] | None) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # unused threads cost a third of the start-up time
+    sys.meta_path.insert(0, _WithoutPandas)
     from fullhouse.cli.failures import report
     from fullhouse.cli.main import fullhouse
 
+    codecs.register_error("fullhouse", _plainer)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # names and frames may need more than the terminal knows
+            stream.reconfigure(errors="fullhouse")  # names and frames may need more than the terminal knows
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
     try:
         fullhouse.main(sys.argv[1:], prog_name="fullhouse", obj=found)
     except OSError as error:  # before any command runs, for example when the help goes to a full disk
         sys.exit(report(error))
+
+
+class _WithoutPandas:
+    """Hides pandas: pyarrow imports it, if it can, to make its first array, which takes longer than all other imports.
+
+    No command uses it.
+    """
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> None:
+        """Report that pandas is not installed, and leave all other modules to the finders that follow."""
+        if name == "pandas":
+            raise ModuleNotFoundError("commands do not use pandas", name=name)
+
+
+def _plainer(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Characters that the output cannot encode: frames as `+`, `-` and `|`, anything else as its number."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.backslashreplace_errors(error)
+    place, sign = error.start, error.object[error.start]
+    if "\u2500" <= sign <= "\u257f":
+        return "-" if sign in "─━═╌" else "|" if sign in "│┃║╎╿" else "+", place + 1
+    return codecs.backslashreplace_errors(UnicodeEncodeError(error.encoding, error.object, place, place + 1, ""))
+
+
+class _ClosedOutput(io.TextIOBase):
+    """Takes the place of a standard output that the caller closed (`>&-`); every attempt to write to it fails."""
+
+    def write(self, _text: str) -> int:
+        """Report the failure."""
+        raise OSError(errno.EBADF, "standard output is closed", "write error")
 
 
 def _print(line: str) -> None:

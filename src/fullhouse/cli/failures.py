@@ -17,6 +17,7 @@ from fullhouse.errors import (
     MissingExtra,
     NoSuchPuzzle,
     SudokuError,
+    UnavailableEngine,
     UnknownName,
     UnreadableInput,
 )
@@ -33,12 +34,14 @@ EXIT_CODES: tuple[tuple[type[BaseException], int], ...] = (
     (UnreadableInput, UNREADABLE),
     (UnknownName, UNREADABLE),
     (MissingExtra, UNREADABLE),
+    (UnavailableEngine, UNREADABLE),
     (BadArgument, UNREADABLE),
     (CannotWrite, UNREADABLE),
     (NoSuchPuzzle, UNREADABLE),
     (SudokuError, FAILED),
     (BrokenPipeError, DONE),
     (OSError, FAILED),
+    (MemoryError, FAILED),
     (KeyboardInterrupt, INTERRUPTED),
     (EOFError, INTERRUPTED),
 )
@@ -55,7 +58,7 @@ def failures_reported() -> Iterator[None]:
     """Report an error inside on standard error, and exit with its code."""
     try:
         yield
-    except (SudokuError, OSError, KeyboardInterrupt, EOFError) as error:
+    except (SudokuError, OSError, MemoryError, KeyboardInterrupt, EOFError) as error:
         raise click.exceptions.Exit(report(error)) from None
 
 
@@ -76,6 +79,8 @@ def message_of(error: BaseException) -> str:
         return f"{error} with --from"
     if isinstance(error, OSError) and not isinstance(error, SudokuError) and error.strerror:
         return f"{error.filename or 'output'}: {error.strerror}"
+    if isinstance(error, MemoryError):
+        return "out of memory"
     return str(error)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -10,9 +11,11 @@ from typing import Any
 import click
 
 from fullhouse import __version__
+from fullhouse.cli.arguments import is_there, looks_like_path
 from fullhouse.cli.failures import complain, failures_reported
-from fullhouse.cli.layout import shown_names
-from fullhouse.cli.paths import is_there, looks_like_path
+from fullhouse.cli.options import shown_names
+from fullhouse.engines import native
+from fullhouse.errors import UnavailableEngine
 from fullhouse.verbs import VERBS, verb_named
 
 
@@ -42,8 +45,17 @@ GROUPS: dict[str, dict[str, str]] = {
         "completion": "Print a shell completion script.",
     },
 }
-"""Every command with its summary, in the order of the help; `commands` has a module for each."""
+"""Every command with its summary, in the order of the help."""
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
+HOMES = {
+    **dict.fromkeys(("canonical", "minimize", "euler"), "show.lines"),
+    **dict.fromkeys(("dedup", "sample", "augment"), "show.choices"),
+    **dict.fromkeys(("practice", "neighbours", "climb"), "commands.generate"),
+    "check": "show.verdicts",
+    "steps": "show.steps",
+    **dict.fromkeys(("formats", "completion"), "commands.help"),
+}
+"""The modules of commands that have none with their own name in `commands`."""
 ALIASES = {"single": "solve", "multi": "solve"}
 """Other names that are accepted, and not listed."""
 _NEAR = 0.7
@@ -79,6 +91,20 @@ All commands: fullhouse --help      Installation: fullhouse doctor\
 """The screen of `fullhouse` without arguments."""
 
 
+def load(name: str) -> click.Command:
+    """The command with this name: a function in `commands`, or a verb with a `Show`."""
+    home = HOMES.get(name, f"commands.{name}")
+    has_module = name in HOMES or find_spec(f"fullhouse.cli.{home}") is not None
+    module = vars(import_module(f"fullhouse.cli.{home}")) if has_module else {}
+    if name in module:
+        command = module[name]
+        assert isinstance(command, click.Command), f"{name} is not a command"
+        return command
+    from fullhouse.cli.command import PLAIN, shown_command  # loads what runs a command
+
+    return shown_command(verb_named(name), module.get("SHOWS", {}).get(name, PLAIN))
+
+
 class Application(click.Group):
     """A group that loads a command's module when it runs, and reports all failures in one way."""
 
@@ -92,13 +118,7 @@ class Application(click.Group):
         name = ALIASES.get(name, name)
         if name not in (*COMMANDS, *VERBS):
             return None
-        if find_spec(f"fullhouse.cli.commands.{name}") is None:
-            from fullhouse.cli.command import plain_command  # a verb without a module
-
-            return plain_command(verb_named(name))
-        command = getattr(import_module(f"fullhouse.cli.commands.{name}"), name)
-        assert isinstance(command, click.Command), f"fullhouse.cli.commands.{name} has no command {name}"
-        return command
+        return load(name)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help: what it is, examples, the commands, options, exit codes."""
@@ -161,16 +181,11 @@ def _unknown_option(error: click.NoSuchOption) -> str:
 
 def _nearest(word: str, known: Sequence[str], otherwise: str) -> str:
     """A suggestion if one of the known names is near, or other advice."""
-    from difflib import get_close_matches  # only a mistyped name needs it
-
     near = get_close_matches(word.lower(), known, n=1, cutoff=_NEAR)
     return f"did you mean {near[0]!r}?" if near else otherwise
 
 
 def _native_search() -> str:
-    from fullhouse.engines import native
-    from fullhouse.errors import UnavailableEngine
-
     try:
         return f"native search: {native.isa()}"
     except UnavailableEngine as error:

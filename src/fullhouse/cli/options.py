@@ -1,34 +1,120 @@
-"""Arguments and options that commands share; a name has one meaning everywhere."""
+"""Options that commands share, and how help lists them; a name has one meaning everywhere."""
 
 from __future__ import annotations
 
-import math
 import os
+import re
+import sys
 from collections.abc import Callable
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from textwrap import wrap
+from typing import Any, NamedTuple, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from fullhouse.cli.layout import INPUT, LARGE_JOBS, OUTPUT, RUNNING, Command, Listing, Option
-from fullhouse.cli.paths import guarded, is_folder, unguarded
-from fullhouse.jobs.storage import is_address, local_path
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+from fullhouse.cli.arguments import (
+    ARROW,
+    CSV,
+    DATA,
+    FORMAT,
+    JSON,
+    OF_SUFFIX,
+    PACKED,
+    PARQUET,
+    SECONDS,
+    Formats,
+    format_names,
+    guarded,
+    is_folder,
+    unguarded,
+    unpacked_name,
+)
+from fullhouse.jobs.storage import local_path
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
+Listing = tuple[str, dict[str, str]]
+"""A title, and names with a description each; or names alone, with empty descriptions."""
 
-CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
-HTML, SVG, PNG = "html", "svg", "png"
-PARQUET, ARROW, NPY, NPZ, HRM = "parquet", "arrow", "npy", "npz", "hrm"
-DATA = (PARQUET, ARROW, NPY, NPZ, HRM)
-"""Binary formats."""
-PACKED = (".gz", ".zst")
-_OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".html": HTML, ".svg": SVG}
-_OF_SUFFIX |= {".png": PNG, ".parquet": PARQUET, ".arrow": ARROW, ".feather": ARROW, ".npy": NPY, ".npz": NPZ}
-"""The format for each extension; any other extension may be the name of a format."""
+INPUT, OUTPUT, RUNNING, LARGE_JOBS = "Input", "Output", "Running", "Large jobs"
+GROUPS = (INPUT, OUTPUT, RUNNING, LARGE_JOBS)
+"""The groups of shared options, in the order of the help."""
+_RANGE = re.compile(r"(  \[|; )(?:\d+<=?)?x(?:[<>]=?\d+)?\]")
+"""The range that click appends to the help of a number; the metavar or the text gives it if it matters."""
+
+
+class Option(click.Option):
+    """An option that may belong to a group, and may have old names that still work but are not shown."""
+
+    def __init__(self, *arguments: Any, group: str = "", aliases: tuple[str, ...] = (), **keywords: Any) -> None:
+        names, *rest = arguments
+        super().__init__([*names, *aliases], *rest, **keywords)
+        self.group = group
+        self._aliases = aliases
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The names and the text of this option, without its old names."""
+        return click.Option.get_help_record(self.without_aliases(), ctx)
+
+    def get_error_hint(self, ctx: click.Context | None) -> str:
+        """The name that an error message shows."""
+        return click.Option.get_error_hint(self.without_aliases(), ctx)
+
+    def without_aliases(self) -> Option:
+        """The option without its old names."""
+        shown = copy(self)
+        shown.opts = [name for name in self.opts if name not in self._aliases]
+        return shown
+
+
+def shown_names(parameter: click.Parameter) -> list[str]:
+    """The option's names, without the old ones; none of an argument."""
+    shown = parameter.without_aliases() if isinstance(parameter, Option) else parameter
+    return [*shown.opts, *shown.secondary_opts] if isinstance(shown, click.Option) else []
+
+
+class Command(click.Command):
+    """A command with grouped help. The listing (formats, engines, techniques) is made when the help is shown."""
+
+    def __init__(self, *arguments: Any, listing: Callable[[], Listing] | None = None, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
+        self._listing = listing
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the command's own options, then the shared ones group by group."""
+        groups: dict[str, list[tuple[str, str]]] = {"": [], **{name: [] for name in GROUPS}}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
+            if record is not None:
+                names, text = record
+                group = parameter.group if isinstance(parameter, Option) else ""
+                groups[group].append((names, _RANGE.sub(_shortened, text)))
+        for name, records in groups.items():
+            if records:
+                with formatter.section(name or "Options"):
+                    formatter.write_dl(records)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, and the listing."""
+        super().format_epilog(ctx, formatter)
+        if self._listing is not None:
+            write_listing(formatter, *self._listing())
+
+
+def write_listing(formatter: click.HelpFormatter, title: str, texts: dict[str, str]) -> None:
+    """Write names with their descriptions, or names alone as a paragraph."""
+    with formatter.section(title):
+        if any(texts.values()):
+            formatter.write_dl(list(texts.items()))
+        else:
+            indent = formatter.current_indent
+            lines = wrap(", ".join(texts), formatter.width - indent, break_on_hyphens=False)
+            formatter.write("".join(f"{'':{indent}}{line}\n" for line in lines))
+
+
+def _shortened(found: re.Match[str]) -> str:
+    return "]" if found[1] == "; " else ""
 
 
 class PuzzleCommand(Command):
@@ -39,98 +125,9 @@ class PuzzleCommand(Command):
         return super().parse_args(ctx, guarded(args))
 
 
-class Seconds(click.FloatRange):
-    """A positive, finite time."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number of seconds."""
-        seconds = super().convert(value, param, ctx)
-        if not math.isfinite(seconds):
-            self.fail(f"{value} is not a number of seconds", param, ctx)
-        return float(seconds)
-
-
-class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
-    """One of the names of a registry, in any case; the registry is loaded when it is first used."""
-
-    def __init__(self, kind: str, names: Callable[[], tuple[str, ...]]) -> None:
-        self.name = kind
-        self._names = names
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name as the registry spells it; an error for an unknown one suggests the nearest."""
-        from fullhouse.errors import UnknownName
-
-        known = self._names()
-        for name in known:
-            if name.lower() == str(value).lower():
-                return name
-        return self.fail(str(UnknownName(self.name, str(value), known)), param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
-        """The names that start with the typed text."""
-        from click.shell_completion import CompletionItem  # only a shell asks
-
-        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete.lower())]
-
-
-def engine_names() -> tuple[str, ...]:
-    """The names of all engines."""
-    from fullhouse.engines.solve import ENGINES
-
-    return tuple(ENGINES)
-
-
-def _formats() -> tuple[str, ...]:
-    from fullhouse.formats.codecs import CODECS
-
-    return tuple(CODECS)
-
-
-class Formats(Names):
-    """An output format: one of these names, or any format; `default` tells the help which one is used without --to."""
-
-    def __init__(self, *names: str, default: str = "line") -> None:
-        super().__init__("format", (lambda: names) if names else _formats)
-        self._listed = names
-        self._default = default
-
-    @property
-    def help(self) -> str:
-        """The help of --to."""
-        listed = f"{', '.join(self._listed[:-1])} or {self._listed[-1]}" if self._listed else ""
-        names = f": {listed}." if listed else "; `fullhouse formats` lists them."
-        return f"Output format{names}  [default: {self._default}]"
-
-    def with_data(self) -> Formats:
-        """These formats and the binary ones."""
-        formats = copy(self)
-        formats._names = lambda: (*self._names(), *DATA)
-        formats._listed = (*self._listed, *DATA) if self._listed else ()
-        return formats
-
-    def knows(self, name: str) -> bool:
-        """Whether this is the name of one of the formats."""
-        return name in self._names()
-
-    def extensions(self) -> str:
-        """The file extensions that choose one of these formats, for an error message."""
-        known = [suffix for suffix, name in _OF_SUFFIX.items() if self.knows(name)]
-        return ", ".join(dict.fromkeys([*known, ".txt"]))
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The format's name; `lines` and `json` are also accepted, and text formats with compression: `csv.gz`."""
-        name = str(value).lower()
-        packing = next((suffix for suffix in PACKED if name.endswith(suffix)), "")
-        name = name.removesuffix(packing)
-        return super().convert({"lines": LINES, "json": JSON}.get(name, name), param, ctx) + packing
-
-
-FORMAT = Formats()
-AT_TERMINAL = f"boards in a terminal, {LINES} otherwise"
-SECONDS = Seconds(min=0, min_open=True)
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 class Options(NamedTuple):
@@ -165,23 +162,17 @@ class Options(NamedTuple):
             return PARQUET
         name = unpacked_name(self.output or "")
         suffix = os.path.splitext(name)[1].lower()
-        return _OF_SUFFIX.get(suffix) or (suffix[1:] if suffix[1:] in _formats() else None)
+        return OF_SUFFIX.get(suffix) or (suffix[1:] if suffix[1:] in format_names() else None)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a person sees the output: it goes to a terminal."""
+        return is_terminal() and not self.output
 
     @property
     def has_parts(self) -> bool:
         """Whether the output is a folder of part files."""
         return self.takes_parts and is_folder(self.output)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether the output is written atomically: part files, binary and compressed files, and remote objects."""
-        output = self.output or ""
-        return self.has_parts or self.style in DATA or output.lower().endswith(PACKED) or is_address(output)
-
-
-def unpacked_name(path: str) -> str:
-    """The file name without the extension of a compressed file."""
-    return os.path.splitext(path)[0] if path.lower().endswith(PACKED) else path
 
 
 def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -189,8 +180,6 @@ def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple
 
 
 def _complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem  # only a shell asks
-
     return [CompletionItem(incomplete, type="file")]
 
 
@@ -334,7 +323,8 @@ def sheet_options(*, time_limit: str) -> Callable[[Function], Function]:
 def report_options(*, time_limit: str) -> Callable[[Function], Function]:
     """The options of commands that report on all puzzles together, as text or JSON."""
     limit = _time_limit_option(time_limit)
-    return _gathered(puzzles_argument(), *_INPUT, _OUTPUT, _JSON, _FORCE, _THREADS, limit, _QUIET, *_RUNNER)
+    options = (puzzles_argument(), *_INPUT, _OUTPUT, _JSON, _FORCE, _THREADS, limit, _QUIET, *_RUNNER)
+    return _gathered(*options, to=Formats(JSON))
 
 
 def _output_options(to: Formats, time_limit: str | None, *, parts: bool = False) -> tuple[Decorator, ...]:
@@ -414,20 +404,6 @@ def require_extension(options: Options, formats: Formats) -> None:
     suffix = os.path.splitext(unpacked_name(options.output or ""))[1].lower()
     if suffix in ("", ".txt") or formats.knows(options.style or suffix[1:]):
         return
-    raise click.UsageError(
-        f"{options.output}: unknown extension {suffix}; use {formats.extensions()}, or choose the format with --to"
-    )
-
-
-def list_of_formats() -> Listing:
-    """The formats with their titles."""
-    from fullhouse.formats.codecs import CODECS
-
-    return "Formats", {codec.name: codec.title for codec in CODECS.values()}
-
-
-def list_of_engines() -> Listing:
-    """The engines with a description each."""
-    from fullhouse.engines.solve import ENGINES
-
-    return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}
+    has_to = any(parameter.name == "to" for parameter in click.get_current_context().command.params)
+    advice = "choose the format with --to" if has_to else "pass --json"
+    raise click.UsageError(f"{options.output}: unknown extension {suffix}; use {formats.extensions()}, or {advice}")

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from shutil import get_terminal_size
 from types import TracebackType
 
 import click
@@ -60,8 +61,6 @@ class Progress:
             self._show(time.monotonic() - start)
 
     def _show(self, elapsed: float) -> None:
-        from shutil import get_terminal_size  # only a visible line needs it
-
         line = self._line(elapsed, get_terminal_size().columns - 1)
         with self._lock:
             if not self._done.is_set():

@@ -20,7 +20,7 @@ from fullhouse.play.store import read_game, saved_games
 from fullhouse.rating.rating import Level
 from fullhouse.tui import screens
 from fullhouse.tui.board import BoardView, View, marks_of
-from fullhouse.tui.keys import MODES, digit_key
+from fullhouse.tui.keys import MODES, any_case, digit_key
 from fullhouse.tui.layout import LAYOUTS, SIDE_WIDTH, STATUS_HEIGHT, layout_for
 from fullhouse.tui.palette import PALETTES, Palette, themes
 from fullhouse.tui.screens import RESTART, HelpSheet, Question, new_game_sheet, open_sheet
@@ -29,7 +29,7 @@ from fullhouse.tui.session import Session
 _STEPS = (("up", "w", "-1, 0"), ("left", "a", "0, -1"), ("down", "s", "1, 0"), ("right", "d", "0, 1"))
 _KEYS = {
     **{f"{arrow},{letter}": f"step({step})" for arrow, letter, step in _STEPS},
-    **{f"shift+{arrow},{letter.upper()}": f"step({step}, True)" for arrow, letter, step in _STEPS},
+    **{f"shift+{arrow}": f"step({step}, True)" for arrow, _, step in _STEPS},
     **{key: f"mode('{mode}')" for key, mode in zip("zxcv", MODES, strict=True)},
     "space": "do('next_mode')",
     "backspace,delete,0": "do('erase')",
@@ -48,7 +48,7 @@ _KEYS = {
     "p": "do('pause')",
     "n": "new",
     "o": "open",
-    "E": "solution",
+    "e": "solution",
     "b": "background",
     "question_mark,f1": "keys",
     "q": "quit",
@@ -88,7 +88,7 @@ class PlayApp(App[None]):
     .is-small #small { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(keys, action, show=False) for keys, action in _KEYS.items()),
+        *(Binding(any_case(keys), action, show=False) for keys, action in _KEYS.items()),
         Binding("ctrl+c", "quit", show=False, priority=True),
     ]
 

@@ -17,7 +17,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from fullhouse.core.geometry import CLASSIC, Cell, Digit
-from fullhouse.logic.position import Mistake, WrongDigits, WrongEliminations
+from fullhouse.logic.position import Mistake, WrongDigits
 from fullhouse.play import Game
 from fullhouse.techniques.step import Hint, Step
 from fullhouse.tui.layout import Layout
@@ -57,16 +57,12 @@ def marks_of(hint: Hint | None, stage: int) -> Marks:
     area = area_of(hint.stage(1))
     if stage < 3:
         return Marks(area)
-    if isinstance(hint, Step):
-        return _marks_of_step(hint, with_conclusions=stage > 3)
+    if step := hint.offered():
+        return _marks_of_step(step, with_conclusions=stage > 3)
     if isinstance(hint, Mistake):
         cells = dict.fromkeys(hint.cells(), WRONG)
-        lost = hint.candidates if isinstance(hint, WrongEliminations) and stage > 3 else ()
         clashes = hint.clashes if isinstance(hint, WrongDigits) else ()
-        return Marks(
-            cells={**{one.cell: "two" for one in clashes}, **cells},
-            candidates={(one.cell, one.digit): PLACED for one in lost},
-        )
+        return Marks(cells={**{one.cell: "two" for one in clashes}, **cells})
     return Marks()
 
 

@@ -51,6 +51,15 @@ def digit_key(key: str) -> tuple[str, Digit] | None:
     return "colour" if len(held) > 1 else {"shift": "corner", "ctrl": "centre"}.get("".join(held), ""), digit
 
 
+def any_case(keys: str) -> str:
+    """These keys, with each letter also as a capital, which is what terminals report with Caps Lock.
+
+    >>> any_case("ctrl+z,u")
+    'ctrl+z,u,U'
+    """
+    return ",".join(f"{key},{key.upper()}" if len(key) == 1 and key.isalpha() else key for key in keys.split(","))
+
+
 MODES = ("digit", "corner", "centre", "colour")
 MODE_KEYS = dict(zip(MODES, "zxcv", strict=True))
 CHECK_WORDS = {"off": "no mistakes", "clashes": "clashes", "solution": "wrong digits"}
@@ -67,7 +76,7 @@ KEYS = (
     ("Shift+digit", "corner note (! @ # … as on a US keyboard)"),
     ("Alt+digit", "centre note; also Ctrl, if the terminal reports it"),
     ("Z X C V, Space", "digit, corner, centre, colour; next mode"),
-    ("arrows, W A S D", "move; with Shift select more; Ctrl+A selects all"),
+    ("arrows, W A S D", "move; Shift+arrow selects more; Ctrl+A selects all"),
     ("mouse", "click, drag; Ctrl+click adds; double-click: equal digits"),
     ("Backspace, 0", "erase the digit, then notes, then colours"),
     ("U, Ctrl+Z", "undo                R, Ctrl+Y   redo"),
@@ -78,7 +87,7 @@ KEYS = (
     ("T, P", "hide or show the clock; pause"),
     ("N, O", "new game, or restart; open a saved game"),
     ("paste", "a puzzle in any format starts a game"),
-    ("Shift+E", "show the solution"),
+    ("E", "show the solution, after a question"),
     ("B, Q", "light or dark; quit (the game is saved)"),
 )
 

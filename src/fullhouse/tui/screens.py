@@ -21,7 +21,7 @@ from fullhouse.play import Game
 from fullhouse.play.game import LEVELS
 from fullhouse.play.store import read_game
 from fullhouse.techniques.step import LAST_STAGE, Hint, Step
-from fullhouse.tui.keys import CHECK_WORDS, KEYS, MODE_KEYS, clock, left_of, progress
+from fullhouse.tui.keys import CHECK_WORDS, KEYS, MODE_KEYS, any_case, clock, left_of, progress
 from fullhouse.tui.palette import Palette
 from fullhouse.tui.session import Session
 
@@ -107,13 +107,13 @@ class Sheet(ModalScreen[str | None]):
     Sheet OptionList, Sheet OptionList:focus { height: auto; max-height: 16; border: none; background: $surface;
                                                padding: 0; margin: 1 0; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(any_case("escape,q"), "dismiss(None)", "Close")]
 
 
 class HelpSheet(Sheet):
     """Every key, in two columns."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,h,enter,space", "dismiss(None)", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(any_case("question_mark,h,enter,space"), "dismiss(None)", "Close")]
 
     def compose(self) -> ComposeResult:
         rows = []
@@ -178,8 +178,8 @@ class Question(Sheet):
     """Yes or no; Escape means no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter", "dismiss('yes')", "Yes"),
-        Binding("n", "dismiss(None)", "No"),
+        Binding(any_case("y,enter"), "dismiss('yes')", "Yes"),
+        Binding(any_case("n"), "dismiss(None)", "No"),
     ]
 
     def __init__(self, question: str) -> None:

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from statistics import median
 
 import click
 
-from fullhouse.cli.options import (
-    CSV,
-    JSON,
-    Formats,
-    Names,
-    Options,
-    PuzzleCommand,
-    engine_names,
-    list_of_engines,
-    one_file_options,
-    plot_option,
-)
+from fullhouse.cli.arguments import CSV, JSON, Formats, Names
+from fullhouse.cli.inputs import entries_of, inputs_of
+from fullhouse.cli.options import Listing, Options, PuzzleCommand, is_terminal, one_file_options, plot_option
 from fullhouse.cli.progress import Progress
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.run import output_of, say_written
 from fullhouse.core.notation import duration
-
-if TYPE_CHECKING:
-    from fullhouse.formats.codec import Entry
+from fullhouse.core.stop import Stop
+from fullhouse.engines.engine import Trace
+from fullhouse.engines.solve import ENGINES, check
+from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import Entry
+from fullhouse.jobs.write import object_schema
 
 ALL = "all"
 TABLE = "table"
@@ -52,16 +47,29 @@ Examples:
   fullhouse bench puzzles.txt --time-limit 5 --csv > engines.csv
 """
 
+engine_names = Names("engine", lambda: (ALL, *ENGINES))
 Result = dict[str, str | int | float]
 """One engine's line of the table, by column."""
 
 
+def list_of_engines() -> Listing:
+    """The engines with a description each."""
+    return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}
+
+
+def chosen_engines(names: Sequence[str]) -> list[str]:
+    """The engines with these names, each once, in the order of the registry."""
+    return [name for name in ENGINES if ALL in names or name in names]
+
+
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES, listing=list_of_engines)
-@one_file_options(to=Formats(TABLE, JSON, CSV, default=TABLE))
+@one_file_options(
+    to=Formats(TABLE, JSON, CSV, default=TABLE), time_limit="Give up on a puzzle after this much CPU time."
+)
 @click.option(
     "--engine",
     "engines",
-    type=Names("engine", lambda: (ALL, *engine_names())),
+    type=engine_names,
     metavar="NAME",
     multiple=True,
     default=(ALL,),
@@ -77,18 +85,15 @@ def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> No
 
     --plot draws the distribution of times per engine, and the times from the fastest puzzle to the slowest.
     """
-    from fullhouse.cli.job import entries_of, inputs_of, output_of, say_what_was_written
-    from fullhouse.jobs.schema import object_schema
-
     if options.schema:
         click.echo(json.dumps(object_schema("bench", SCHEMA), indent=1))
         return
     charts = None
     if plot:
-        from fullhouse.cli.plots import TimesChart
+        from fullhouse.cli.charts import TimesChart  # needs an extra
 
         charts = TimesChart(options, plot)
-    style, chosen = options.style or TABLE, _chosen(engines)
+    style, chosen = options.style or TABLE, chosen_engines(engines)
     progress = Progress(hidden=options.quiet)
     task = {"input": inputs_of(options), "engines": chosen, "time_limit": options.time_limit, "format": style}
     output = output_of(options, task, progress)
@@ -108,30 +113,37 @@ def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> No
     if charts and entries:
         charts.write()
     if entries:
-        say_what_was_written(output, len(chosen), "row", quiet=options.quiet)
+        say_written(options, len(chosen), "row")
     click.get_current_context().exit(tally.exit_code)
 
 
-def _chosen(engines: Sequence[str]) -> list[str]:
-    """The engines to run, each once, in the order of the registry."""
-    return [name for name in engine_names() if ALL in engines or name in engines]
+class CpuLimit(Stop):
+    """Stops a search that has used this many seconds of CPU time, the clock of the table."""
+
+    __slots__ = ("_end",)
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self._end = time.process_time() + seconds
+
+    def is_late(self) -> bool:
+        """Whether the time is used up."""
+        return time.process_time() >= self._end
+
+    @property
+    def seconds_left(self) -> float:
+        """The CPU time that is left."""
+        return max(0.0, self._end - time.process_time())
 
 
 def _run(
     entries: Sequence[Entry], engine: str, time_limit: float | None, progress: Progress
 ) -> tuple[Result, list[float]]:
     """Run one engine on all puzzles; return its counters and the time per puzzle."""
-    from statistics import median
-
-    from fullhouse.core.stop import Stop
-    from fullhouse.engines.engine import Trace
-    from fullhouse.engines.solve import check
-    from fullhouse.errors import SudokuError
-
     progress.doing = engine
     traces, solved = [], 0
     for number, entry in enumerate(entries, start=1):
-        trace = Trace(Stop(time_limit))
+        trace = Trace(CpuLimit(time_limit) if time_limit else None)
         progress.counted, progress.share = number, number / len(entries)
         with suppress(SudokuError):  # too slow, or the engine rejects the puzzle: not solved
             solved += check(entry, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]

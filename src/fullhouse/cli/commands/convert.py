@@ -7,13 +7,14 @@ from functools import partial
 
 import click
 
+from fullhouse.cli.arguments import DATA
 from fullhouse.cli.command import command
-from fullhouse.cli.job import run_job
-from fullhouse.cli.options import DATA, Options, list_of_formats, shared_options
+from fullhouse.cli.commands.help import list_of_formats
+from fullhouse.cli.options import Options, shared_options
+from fullhouse.cli.run import run_job
 from fullhouse.formats.codecs import CODECS
-from fullhouse.jobs.operations import convert as operations
-from fullhouse.jobs.schema import entry_schema
-from fullhouse.jobs.sinks.text import FormatSink, entries_in
+from fullhouse.jobs.answer import converting
+from fullhouse.jobs.write import FormatWriter, entries_in, entry_schema
 from fullhouse.verbs.convert import Convert
 
 EXAMPLES = """\b
@@ -34,6 +35,6 @@ def convert(options: Options, verb: Convert) -> None:
     if options.schema:
         click.echo(json.dumps(entry_schema(), indent=1))
         return
-    sinks = {name: partial(FormatSink, name, entries_in) for name in CODECS}
+    writers = {name: partial(FormatWriter, name, entries_in) for name in CODECS}
     is_table = options.style in DATA
-    run_job(options, operations.Convert(options.style or verb.to, is_table=is_table), sinks)
+    run_job(options, converting(options.style or verb.to, is_table=is_table), writers)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from fullhouse.cli.arguments import LINES
 from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import run_job
-from fullhouse.cli.options import LINES, Options
+from fullhouse.cli.options import Options
+from fullhouse.cli.run import run_job
 from fullhouse.core.notation import amount
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.text import LineSink
+from fullhouse.jobs.write import LineWriter
 from fullhouse.verbs.count import Count
 from fullhouse.verbs.verb import Found
 
@@ -42,7 +43,7 @@ def count(options: Options, verb: Count) -> None:
         return f"{amount(so_far, 'solution')} so far" if so_far else ""
 
     try:
-        run_job(options, Answering(verb, find=find), {LINES: lambda: LineSink("count")}, doing=doing)
+        run_job(options, Answering(verb, find=find), {LINES: lambda: LineWriter("count")}, doing=doing)
     except KeyboardInterrupt:
         if so_far:
             complain(f"{amount(so_far, 'solution')} found so far")

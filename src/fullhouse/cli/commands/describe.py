@@ -6,13 +6,14 @@ import json
 
 import click
 
+from fullhouse.cli.arguments import JSON
 from fullhouse.cli.command import command
-from fullhouse.cli.job import sources_of
-from fullhouse.cli.options import JSON, Options, plot_option, report_options
+from fullhouse.cli.inputs import sources_of
+from fullhouse.cli.options import Options, plot_option, report_options
 from fullhouse.cli.progress import Progress
-from fullhouse.jobs.description import describe_sources
-from fullhouse.jobs.files import Runner, each_of
-from fullhouse.jobs.whole import WholeOutput
+from fullhouse.cli.run import whole_output
+from fullhouse.jobs.files import Runner
+from fullhouse.jobs.sets import describe_inputs, each_of
 from fullhouse.verbs.describe import Describe
 
 EXAMPLES = """\b
@@ -37,29 +38,24 @@ def describe(options: Options, verb: Describe, *, against: str | None, plot: str
     --against counts the rows that are equivalent to a row of another file, such as training data in a test set.
     --json prints one object. --plot draws charts. The exit code is 1 if a row is not proper (exactly one solution).
     """
+    chart = None
     if plot:
-        from fullhouse.cli.plots import ChartOutput  # loads matplotlib
+        from fullhouse.cli.charts import ChartOutput  # needs an extra
 
         chart = ChartOutput(options, plot)
-    output = WholeOutput(None if options.output == "-" else options.output, force=options.force)
     other = sources_of(options._replace(puzzles=(against,))) if against else []
-    with Progress(hidden=options.quiet) as progress:
+    with whole_output(options) as output:
+        with Progress(hidden=options.quiet) as progress:
 
-        def on_rows(rows: int) -> None:
-            progress.counted = rows
+            def on_rows(rows: int) -> None:
+                progress.counted = rows
 
-        found = describe_sources(
-            sources_of(options),
-            other,
-            threads=verb.threads,
-            time_limit=verb.time_limit,
-            on_rows=on_rows,
-            each=each_of(Runner(options.runner, options.scheduler)),
-        )
-    text = json.dumps(found.to_json(), ensure_ascii=False) if options.style == JSON else str(found)
-    output.write(f"{text}\n".encode())
-    output.close(is_done=True)
-    if plot:
+            each = each_of(Runner(options.runner, options.scheduler))
+            found = describe_inputs(verb, sources_of(options), other, on_rows=on_rows, each=each)
+        text = json.dumps(found.to_json(), ensure_ascii=False) if options.style == JSON else str(found)
+        output.write(f"{text}\n".encode())
+        output.close(is_done=True)
+    if chart:
         chart.write(found.figure())
     unreadable = found.status.get("unreadable", 0)
     proper = found.status.get("proper", 0)

@@ -12,8 +12,9 @@ from textwrap import TextWrapper
 import click
 
 from fullhouse import __file__ as package_file
-from fullhouse import __version__
-from fullhouse.cli.layout import Command
+from fullhouse import __version__, _native
+from fullhouse.cli.options import Command
+from fullhouse.engines.cuda.card import all_cards
 from fullhouse.errors import UnavailableEngine
 
 EXAMPLES = """\b
@@ -78,8 +79,6 @@ def _libraries(names: tuple[str, ...]) -> str:
 def _native_module() -> str:
     """The instruction sets of search and logic, or why the module cannot be used."""
     try:
-        from fullhouse import _native
-
         sets = f"search {_native.isa()}, logic {_native.logic_isa()}"
     except UnavailableEngine as error:
         return f"missing: {error.reason}"
@@ -92,8 +91,6 @@ def _gpus() -> str:
     if all(_version(library) is None for library in EXTRAS["gpu"]):
         return "not available: CuPy is not installed"
     try:
-        from fullhouse.engines.cuda.card import all_cards
-
         cards = all_cards()
     except Exception as error:  # noqa: BLE001 - drivers fail in many ways, and a report must not
         return f"not available: {error}"

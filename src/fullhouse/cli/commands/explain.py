@@ -1,32 +1,24 @@
-"""The command `fullhouse explain`."""
+"""`fullhouse explain`: paths as text or data, and in pictures as a page or a folder."""
 
 from __future__ import annotations
 
+from pathlib import Path as File
+
 import click
 
+from fullhouse.cli.arguments import CSV, DATA, HTML, JSON, LINES, PNG, SVG, Formats, Names, is_folder
 from fullhouse.cli.command import command
-from fullhouse.cli.job import run_job
-from fullhouse.cli.layout import Listing
-from fullhouse.cli.options import (
-    CSV,
-    DATA,
-    HTML,
-    JSON,
-    LINES,
-    PNG,
-    SVG,
-    Formats,
-    Names,
-    Options,
-    shared_options,
-    size_option,
-    theme_option,
-)
-from fullhouse.cli.paths import is_folder
-from fullhouse.cli.show.steps import OnlySteps, PathSink
-from fullhouse.cli.terminal import drawing, is_terminal
+from fullhouse.cli.failures import complain
+from fullhouse.cli.inputs import the_one_entry
+from fullhouse.cli.options import Listing, Options, is_terminal, shared_options, size_option, theme_option
+from fullhouse.cli.progress import Progress
+from fullhouse.cli.run import output_of, run_job, say_written
+from fullhouse.cli.show.steps import OnlySteps, PathWriter
+from fullhouse.core.notation import amount
+from fullhouse.errors import CannotWrite
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.sinks.tables import JsonSink
+from fullhouse.jobs.write import JsonWriter
+from fullhouse.logic.path import NOTATIONS, Path
 from fullhouse.verbs.explain import Explain
 from fullhouse.verbs.kinds import technique_names
 
@@ -64,7 +56,7 @@ def list_of_techniques() -> Listing:
 )
 @click.option(
     "--notation",
-    type=click.Choice(("hodoku", "eureka", "words"), case_sensitive=False),
+    type=click.Choice(tuple(NOTATIONS), case_sensitive=False),
     help="Notation of steps.  [default: hodoku]",
 )
 @click.option("--boards", is_flag=True, help="Draw the board with candidates before each step shown.")
@@ -110,9 +102,7 @@ def explain(
         for name, is_given in (*texts, ("--technique", techniques)):
             if is_given:
                 raise click.UsageError(f"{name} cannot be combined with pictures, which show every step")
-        from fullhouse.cli.walk import run_walk  # loads what draws
-
-        run_walk(options, verb, theme=theme, size=size)
+        _run_walk(options, verb, theme=theme, size=size)
         return
     for name in ("theme", "size"):
         if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -120,18 +110,60 @@ def explain(
     for name, is_given in texts:
         if is_given and options.style in (JSON, CSV):
             raise click.UsageError(f"{name} cannot be combined with JSON or CSV, which contain every step")
-    operation = Answering(verb, nested=options.style not in (CSV, *DATA))
-    sinks = {
-        LINES: lambda: PathSink(
+    answering = Answering(verb, nested=options.style not in (CSV, *DATA))
+    writers = {
+        LINES: lambda: PathWriter(
             techniques,
             notation or "hodoku",
             until=verb.until,
             boards=boards,
             drawn=drawn,
-            draw=drawing(in_colour=is_terminal()),
             for_people=is_terminal(),
             order=verb.order,
         ),
-        JSON: lambda: JsonSink(operation) if not techniques else OnlySteps(JsonSink(operation), frozenset(techniques)),
+        JSON: lambda: OnlySteps(JsonWriter(answering), frozenset(techniques)) if techniques else JsonWriter(answering),
     }
-    run_job(options, operation, sinks)
+    run_job(options, answering, writers)
+
+
+def _run_walk(options: Options, verb: Explain, *, theme: str, size: int) -> None:
+    """Write the walk through the one puzzle."""
+    into_folder = is_folder(options.output)
+    if options.style in (SVG, PNG) and not into_folder:
+        raise click.UsageError(f"{options.style.upper()} needs one file per step: name a folder with --output FOLDER/")
+    if options.to == HTML and into_folder:
+        raise click.UsageError("HTML is one page: name a file with --output PATH")
+    if options.resume:
+        raise click.UsageError("--resume cannot be combined with pictures")
+    from fullhouse.render.walk import walk_html  # loads what draws: most output has no pictures
+
+    entry = the_one_entry(options)
+    path = verb.one(entry)
+    if into_folder:
+        _write_pictures(path, options, theme=theme, size=size)
+        return
+    output = output_of(options, {"command": "explain"}, Progress(hidden=True))
+    output.write(walk_html(path, title=entry.name).encode())
+    output.close(is_done=True)
+    say_written(options, len(path), "step")
+
+
+def _write_pictures(path: Path, options: Options, *, theme: str, size: int) -> None:
+    """Write one picture per step and the final board, with names that sort; nothing if a file exists already."""
+    from fullhouse.render.walk import walk_pictures  # loads what draws
+
+    folder, suffix = File(str(options.output)), options.to or SVG
+    width = len(str(len(path) + 1))
+    names = [step.technique.name for step in path] + ["end"]
+    files = [folder / f"{number:0{width}}-{name}.{suffix}" for number, name in enumerate(names, start=1)]
+    present = [file for file in files if file.exists()]
+    if present and not options.force:
+        raise CannotWrite(str(present[0]), "already exists", "pass --force to overwrite it, or choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    with Progress(hidden=options.quiet, unit="pictures") as progress:
+        for file, picture in zip(files, walk_pictures(path, theme=theme, size=size), strict=True):
+            file.write_bytes(picture.to_bytes(suffix))
+            progress.counted += 1
+            progress.share = progress.counted / len(files)
+    if not options.quiet:
+        complain(f"{amount(len(files), 'picture')} written to {folder}")

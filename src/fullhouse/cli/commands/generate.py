@@ -1,18 +1,33 @@
-"""The command `fullhouse generate`."""
+"""Commands that make puzzles: `fullhouse generate`, `practice`, `neighbours` and `climb`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 
-from fullhouse.cli.arguments import pattern_option, pattern_text
-from fullhouse.cli.command import command
-from fullhouse.cli.job import format_sinks
-from fullhouse.cli.options import AT_TERMINAL, BOARDS, JSON, LINES, Formats, Options, output_group
-from fullhouse.cli.search import run_search, run_search_to_files
-from fullhouse.cli.show.boards import GeneratedBoardSink
-from fullhouse.cli.terminal import is_terminal
-from fullhouse.jobs.searches import generate as searches
+import click
+
+from fullhouse.cli.arguments import AT_TERMINAL, BOARDS, CSV, Formats, is_there, looks_like_path, unguarded
+from fullhouse.cli.command import Show, command
+from fullhouse.cli.inputs import the_one_puzzle
+from fullhouse.cli.options import Options, one_file_options, output_group
+from fullhouse.cli.run import format_writers
+from fullhouse.cli.show.lines import exercise_of
+from fullhouse.cli.show.steps import PracticeWriter
+from fullhouse.cli.source import run_source
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.errors import UnreadableInput
+from fullhouse.jobs.made import MadeRows
+from fullhouse.jobs.write import Writer
+from fullhouse.verbs.climb import Climb
 from fullhouse.verbs.generate import Generate
+from fullhouse.verbs.neighbours import Neighbours
+from fullhouse.verbs.practice import Exercise, Practice
+from fullhouse.verbs.specified import summary_of
 from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
@@ -23,6 +38,24 @@ Examples:
   fullhouse generate --count 1000000 --seed 7 -o puzzles/
   fullhouse generate --se 7.0..7.5 --clues 22..24 --count 100 --seed 7 -o puzzles.csv
 """
+PRACTICE_EXAMPLES = """\b
+Examples:
+  fullhouse practice x-wing
+  fullhouse practice skyscraper --level hard --seed 7
+  fullhouse practice xy-chain --json
+"""
+
+
+def _as_typed(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    return None if text is None else unguarded(text)
+
+
+pattern_option = click.option(
+    "--pattern",
+    metavar="TEXT|FILE",
+    callback=_as_typed,
+    help=f"{Generate.option('pattern').doc.removesuffix('.')}; or a file that holds them.",
+)
 
 
 @command(
@@ -53,20 +86,118 @@ def generate(options: Options, verb: Generate, *, pattern: str | None) -> None:
     manifest; to resume them, pass the same --count and --seed.
     """
     verb = replace(verb, pattern=pattern_text(pattern))
-    style = options.style or (BOARDS if is_terminal() and not options.output else LINES)
-    search = searches.Generate(
-        verb.request(),
-        verb.count,
-        seed=verb.seed,
-        scales=verb.scales,
-        unique=verb.unique,
-        time_limit=verb.time_limit,
-        threads=verb.threads,
-        device=verb.device,
-        format=style,
-        whole=style == JSON or options.schema,
-    )
-    if options.is_whole and not options.schema:
-        run_search_to_files(options, search, verb.seed)
-        return
-    run_search(options, search, {**format_sinks(), BOARDS: GeneratedBoardSink}, style)
+    run_source(options, verb, {**format_writers(), BOARDS: _board_writer}, at_terminal=BOARDS)
+
+
+@command(
+    Practice,
+    examples=PRACTICE_EXAMPLES,
+    shared=output_group(
+        to=Formats(default=BOARDS), time_limit=f"Give up after this long.  [default: {PATIENCE:.0f} seconds]"
+    ),
+    arguments=("technique",),
+    leave_out=("pattern",),
+)
+@pattern_option
+def practice(options: Options, verb: Practice, *, pattern: str | None) -> None:
+    """Print a board where TECHNIQUE is the next step.
+
+    All easier steps have been made. A note on standard error says where to look. `fullhouse explain --help` lists the
+    techniques.
+    """
+    if options.style == CSV:
+        raise click.UsageError("practice prints boards, which CSV cannot hold; use --json")
+    verb = replace(verb, pattern=pattern_text(pattern))
+    writers: Any = {**format_writers(exercise_of), BOARDS: partial(PracticeWriter, in_colour=options.is_shown)}
+    run_source(options, verb, writers, at_terminal=BOARDS, piped=BOARDS, remarks=_remarks)
+
+
+def _remarks(reader: MadeRows) -> Iterator[str]:
+    """Yield where to look, and the puzzle from which the board comes."""
+    if reader.last is not None:
+        found: Exercise = reader.last
+        yield found.step.stage(1)
+        yield f"from {found.puzzle.givens.to_line()} # {summary_of(found.puzzle)}"
+
+
+def _board_writer() -> Writer:
+    from fullhouse.cli.show.boards import GeneratedBoardWriter  # only a terminal draws
+
+    return GeneratedBoardWriter()
+
+
+def pattern_text(argument: str | None) -> str | None:
+    """The text of a pattern, or of the file that holds it."""
+    if argument is None:
+        return None
+    if is_there(argument):
+        return "".join(_file_text(argument).split())
+    text = "".join(argument.split())
+    if looks_like_path(argument) and len(text) != CLASSIC.size:
+        raise UnreadableInput(argument or "''", "no such file (and not a pattern of 81 cells)")
+    return text
+
+
+def _file_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableInput(path, "is not text") from None
+    except OSError as error:
+        raise UnreadableInput.of(path, error) from None
+
+
+def _from_one_puzzle(found: str) -> Callable[[Any], Any]:
+    """The options of commands that start from one puzzle and end at a time limit."""
+    limit = f"Stop after this long.  [default: {PATIENCE:.0f} seconds without {found}]"
+    return one_file_options(to=Formats().with_data(), puzzles="PUZZLE", time_limit=limit)
+
+
+def _given(options: Options) -> dict[str, str]:
+    return {"puzzle": the_one_puzzle(options).to_line()}
+
+
+def _run_neighbours(options: Options, verb: Neighbours) -> None:
+    if Grid.from_line(verb.puzzle).is_full:
+        raise click.UsageError("a full grid has no neighbours: it has no empty cell for another clue")
+    run_source(options, verb, format_writers())
+
+
+def _run_climb(options: Options, verb: Climb) -> None:
+    run_source(options, verb, format_writers(), remarks=lambda reader: filter(None, [reader.text]))
+
+
+SHOWS = {
+    "neighbours": Show(
+        run=_run_neighbours,
+        shared=_from_one_puzzle("a find"),
+        given=_given,
+        help="""List the puzzles that differ from PUZZLE by one or two clues.
+
+        Each neighbour removes one or two clues, adds as many in other cells, and has exactly one solution.
+        """,
+        examples=(
+            "fullhouse neighbours 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "fullhouse neighbours puzzle.txt --changed 2 --count 1000 -o around.txt",
+        ),
+    ),
+    "climb": Show(
+        run=_run_climb,
+        shared=_from_one_puzzle("a harder puzzle"),
+        given=_given,
+        help="""Search for harder and harder variants of PUZZLE.
+
+        Each step exchanges one clue of the hardest puzzle found so far, or two clues once all single exchanges are
+        known, and prints every puzzle that is harder than all before it. All cores rate the candidates; puzzles
+        equivalent to an earlier one are skipped.
+
+        With --output, ratings are recorded in PATH.rated, and --resume continues an interrupted search.
+        """,
+        examples=(
+            "fullhouse climb puzzle.txt --by se --time-limit 60",
+            "fullhouse climb puzzle.txt --by score --changed 1 -o harder.csv",
+            "fullhouse climb puzzle.txt --by se --time-limit 3600 -o harder.csv --resume",
+        ),
+    ),
+}
+"""The verbs that start from one puzzle."""

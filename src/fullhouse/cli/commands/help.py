@@ -1,15 +1,38 @@
-"""`fullhouse help`: help for the application, or for one of its commands."""
+"""Help for people and shells: `fullhouse help`, `fullhouse formats` and `fullhouse completion`."""
 
 from __future__ import annotations
 
 import click
+from click.shell_completion import get_completion_class
 
-from fullhouse.cli.layout import Command
+from fullhouse.cli.arguments import DATA
+from fullhouse.cli.options import Command, Listing, write_listing
+from fullhouse.formats.codecs import CODECS
 
 EXAMPLES = """\b
 Examples:
   fullhouse help
   fullhouse help generate
+"""
+FORMATS_EXAMPLES = """\b
+Examples:
+  fullhouse formats
+  fullhouse convert puzzle.txt --to opensudoku -o puzzle.opensudoku
+"""
+TABLES = {
+    "parquet": "Parquet file; needs fullhouse[data]",
+    "arrow": "Arrow IPC file; needs fullhouse[data]",
+    "npy": "NumPy array",
+    "npz": "NumPy arrays, one per column",
+    "hrm": "folder of NumPy arrays for training HRM and TRM models",
+}
+"""The binary formats, which hold many puzzles; only --to, --output and file names choose them."""
+SHELLS = ("bash", "zsh", "fish")
+COMPLETION_EXAMPLES = """\b
+Examples:
+  eval "$(fullhouse completion bash)"        in ~/.bashrc
+  eval "$(fullhouse completion zsh)"         in ~/.zshrc
+  fullhouse completion fish > ~/.config/fish/completions/fullhouse.fish
 """
 
 
@@ -27,3 +50,33 @@ def help(ctx: click.Context, command: str | None) -> None:  # noqa: A001 - the n
     _, found, _ = application.resolve_command(root, [command])
     assert found is not None, "unknown commands raise an error"
     click.echo(found.get_help(click.Context(found, info_name=found.name, parent=root)))
+
+
+def list_of_formats() -> Listing:
+    """The formats with their titles."""
+    return "Formats", {codec.name: codec.title for codec in CODECS.values()}
+
+
+@click.command(cls=Command, epilog=FORMATS_EXAMPLES)
+@click.pass_context
+def formats(ctx: click.Context) -> None:
+    """List the puzzle formats.
+
+    --from and --to take these names. Input formats are detected; the extension of --output sets the output format.
+    """
+    assert tuple(TABLES) == DATA, "every binary format has a description"
+    formatter = ctx.make_formatter()
+    _, titles = list_of_formats()
+    write_listing(formatter, "Text formats (read and written)", titles)
+    write_listing(formatter, "Binary formats (files of many puzzles)", TABLES)
+    click.echo(formatter.getvalue(), nl=False)
+
+
+@click.command(epilog=COMPLETION_EXAMPLES)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the completion script for SHELL."""
+    application = click.get_current_context().find_root().command
+    kind = get_completion_class(shell)
+    assert kind is not None, f"click has no completion for {shell}"
+    click.echo(kind(application, {}, "fullhouse", "_FULLHOUSE_COMPLETE").source())

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import click
 
-from fullhouse.cli.command import command
-from fullhouse.cli.job import run_job
-from fullhouse.cli.layout import Option
-from fullhouse.cli.options import LINES, Options
-from fullhouse.cli.show.hints import HintSink
-from fullhouse.cli.terminal import drawing, is_terminal
-from fullhouse.engines.status import Status
+from fullhouse.cli.arguments import LINES
+from fullhouse.cli.command import IMPROPER, command
+from fullhouse.cli.options import Option, Options
+from fullhouse.cli.run import run_job
+from fullhouse.cli.show.steps import HintWriter
 from fullhouse.jobs.answer import Answering
 from fullhouse.verbs.hint import Hint
 from fullhouse.verbs.steps import Steps
@@ -45,7 +43,8 @@ def hint(options: Options, verb: Hint, *, every: bool, most: int | None) -> None
     Candidates are read from the text; if it has none, they follow from the digits.
 
     --all lists complete steps. --cell asks for the easiest step that changes that cell, or failing that the easiest
-    step that involves it. A terminal also shows the board, with the step marked from stage 3 on.
+    step that involves it. If easier steps elsewhere lead to the cell, the first of them is the hint. A terminal also
+    shows the board, with the step marked from stage 3 on.
 
     The exit code is 1 if the board has no solution or several.
     """
@@ -55,10 +54,13 @@ def hint(options: Options, verb: Hint, *, every: bool, most: int | None) -> None
             raise click.UsageError("--all and --stage contradict each other: --all always shows complete steps")
         limit = EASIEST if most is None else most or None
         answering = Steps(
-            most=limit, most_each=None, cell=verb.cell, uniqueness=verb.uniqueness, time_limit=verb.time_limit
+            most=limit,
+            most_each=None,
+            cell=verb.cell,
+            order=verb.order,
+            uniqueness=verb.uniqueness,
+            time_limit=verb.time_limit,
         )
     elif most is not None:
         raise click.UsageError("--max needs --all")
-    draw = drawing(in_colour=True) if is_terminal() else None
-    quiet_about = (Status.AMBIGUOUS, Status.UNSOLVABLE)
-    run_job(options, Answering(answering), {LINES: lambda: HintSink(draw)}, quiet_about=quiet_about)
+    run_job(options, Answering(answering), {LINES: HintWriter}, quiet_about=IMPROPER)

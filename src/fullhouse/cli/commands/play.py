@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import sys
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import get_args
 
 import click
 
-from fullhouse.cli.arguments import LEVELS
+from fullhouse.cli.arguments import is_there, unguarded
+from fullhouse.cli.inputs import the_one_entry
 from fullhouse.cli.options import Options, PuzzleCommand
-from fullhouse.cli.paths import is_there, unguarded
 from fullhouse.errors import MissingExtra, UnreadableInput
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from fullhouse.play import Game
+from fullhouse.generator.generate import generate
+from fullhouse.play import Game
+from fullhouse.play.store import games_folder, is_saved_game, read_game, saved_games
+from fullhouse.rating.rating import Level, LevelName
+from fullhouse.tui.session import Session
 
 EXAMPLES = """\b
 Examples:
@@ -26,6 +27,7 @@ Examples:
   fullhouse play --resume
 """
 EASY = "easy"
+LEVELS: tuple[str, ...] = get_args(LevelName)
 
 
 @click.command(cls=PuzzleCommand, epilog=EXAMPLES)
@@ -50,10 +52,8 @@ def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | N
         raise click.UsageError("PUZZLE, --level and --resume contradict each other; choose one")
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise click.UsageError("play needs a terminal")
-    from fullhouse.play.store import games_folder
-    from fullhouse.tui.app import PlayApp
+    from fullhouse.tui.app import PlayApp  # needs an extra
     from fullhouse.tui.palette import is_dark
-    from fullhouse.tui.session import Session
 
     folder = games_folder()
     game, file = _last_game(folder) if resume else _game_of(unguarded(puzzle), folder) if puzzle else _new(level)
@@ -64,17 +64,11 @@ def play(puzzle: str | None, *, level: str | None, resume: bool, light: bool | N
 
 
 def _new(level: str | None) -> tuple[Game, None]:
-    from fullhouse.generator.generate import generate
-    from fullhouse.play import Game
-    from fullhouse.rating.rating import Level
-
     return Game.start(generate(level=Level.named(level or EASY))), None
 
 
 def _last_game(folder: Path) -> tuple[Game, Path]:
     """The game that was played last and is not solved yet; if all are, the last one."""
-    from fullhouse.play.store import read_game, saved_games
-
     files = saved_games(folder)
     if not files:
         raise UnreadableInput(str(folder), "no game is kept here yet; start one with: fullhouse play")
@@ -87,21 +81,10 @@ def _last_game(folder: Path) -> tuple[Game, Path]:
 
 def _game_of(argument: str, folder: Path) -> tuple[Game, Path | None]:
     """Open a saved game, which continues in its file if it is one of ours, or start a new game from a puzzle."""
-    from pathlib import Path
-
-    from fullhouse.cli.failures import UNREADABLE
-    from fullhouse.cli.job import entries_of, not_one
-    from fullhouse.play import Game
-    from fullhouse.play.store import is_saved_game, read_game
-
     if argument == "-":
         raise click.UsageError("play reads keys from the terminal: pass PUZZLE as text or as a file")
     if is_there(argument) and is_saved_game(Path(argument)):
         path = Path(argument).resolve()
         return read_game(path), path if path.parent == folder.resolve() else None
-    tally, entries = entries_of(Options(puzzles=(argument,)))
-    if tally.unreadable:
-        click.get_current_context().exit(tally.exit_code or UNREADABLE)
-    if len(entries) != 1:
-        raise not_one(entries)
-    return Game.start(entries[0].to_board()).with_level(), None
+    entry = the_one_entry(Options(puzzles=(argument,)))
+    return Game.start(entry.to_board()).with_level(), None

@@ -1,14 +1,17 @@
-"""The command: its options, and what they say."""
+"""`fullhouse print`: sheets and booklets in PDF."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import click
 
-from fullhouse.cli.arguments import LEVELS, SYMMETRIES, seed_option
-from fullhouse.cli.options import Names, Options, PuzzleCommand, sheet_options
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.arguments import Names
+from fullhouse.cli.command import Value
+from fullhouse.cli.options import Options, PuzzleCommand, is_terminal, sheet_options
+from fullhouse.generator.patterns import SymmetryName
+from fullhouse.rating.rating import LevelName
+from fullhouse.verbs.generate import Generate
 from fullhouse.verbs.verb import PATIENCE
 
 EXAMPLES = """\b
@@ -29,7 +32,7 @@ PER_PAGE = ("1", "2", "4", "6", "8", "9", "12")
 @click.option(
     "--level",
     "levels",
-    type=click.Choice(LEVELS),
+    type=click.Choice(get_args(LevelName)),
     metavar="LEVEL",
     multiple=True,
     help="Generate puzzles of this level; repeatable.",
@@ -37,8 +40,10 @@ PER_PAGE = ("1", "2", "4", "6", "8", "9", "12")
 @click.option(
     "--count", type=click.IntRange(1, 100_000), metavar="N", help="Puzzles to generate per level.  [default: one page]"
 )
-@click.option("--symmetry", type=Names("symmetry", lambda: SYMMETRIES), metavar="NAME", help="Symmetry of the clues.")
-@seed_option
+@click.option(
+    "--symmetry", type=Names("symmetry", lambda: get_args(SymmetryName)), metavar="NAME", help="Symmetry of the clues."
+)
+@click.option("--seed", type=Value(Generate.option("seed")), metavar="N", help=Generate.option("seed").doc)
 @click.option("--title", default="Sudoku", show_default=True, metavar="TEXT", help="Title on every page.")
 @click.option(
     "--per-page",
@@ -88,7 +93,7 @@ def print(  # noqa: A001 - the name of the command
     is_made = bool(levels) or count is not None or symmetry is not None or seed is not None
     if is_made and options.puzzles:
         raise click.UsageError("pass puzzles, or --level and --count to generate them, not both")
-    from fullhouse.cli.printing import print_made, print_read
+    from fullhouse.cli.show.sheets import print_made, print_read  # needs an extra
     from fullhouse.render.paper.layout import SheetLayout
 
     chosen = SheetLayout(per_page=int(per_page) if per_page else None, **layout)

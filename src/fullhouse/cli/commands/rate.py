@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from fullhouse.cli.arguments import CSV, JSON, LINES, Formats
 from fullhouse.cli.command import command
-from fullhouse.cli.job import run_job, sink_for, sources_of
-from fullhouse.cli.layout import Listing
-from fullhouse.cli.options import CSV, JSON, LINES, Formats, Options, plot_option, shared_options
-from fullhouse.cli.show.ratings import CardSink, RatingLineSink, TableSink
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.inputs import sources_of
+from fullhouse.cli.options import Listing, Options, is_terminal, plot_option, shared_options
+from fullhouse.cli.run import run_job, writer_for
+from fullhouse.cli.show.ratings import CardWriter, RatingLineWriter, TableWriter
 from fullhouse.engines.status import Status
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.answer import Answering
@@ -57,18 +57,18 @@ def rate(options: Options, verb: Rate, *, plot: str | None) -> None:
     style = options.style or (LINES if not is_terminal() or options.output else None)
     is_one = style is None and len(options.puzzles) == 1 and not options.schema and _holds_one_puzzle(options)
     style = style or (CARD if is_one else TABLE)
-    operation = _with_steps(verb) if style == CARD else Answering(verb, nested=style == JSON or options.schema)
-    sinks: Any = {
-        CARD: CardSink,
-        TABLE: lambda: TableSink(operation),
-        LINES: lambda: RatingLineSink(operation),
+    answering = _with_steps(verb) if style == CARD else Answering(verb, nested=style == JSON or options.schema)
+    writers: Any = {
+        CARD: CardWriter,
+        TABLE: lambda: TableWriter(answering),
+        LINES: lambda: RatingLineWriter(answering),
     }
     if plot and not options.schema:
-        from fullhouse.cli.plots import ChartOutput, PlottedSink  # loads matplotlib
+        from fullhouse.cli.charts import ChartOutput, PlottedWriter  # needs an extra
 
-        output, plain = ChartOutput(options, plot), sinks
-        sinks = {style: lambda: PlottedSink(sink_for(style, plain, operation), output)}
-    run_job(options._replace(to=style), operation, sinks)
+        output, plain = ChartOutput(options, plot), writers
+        writers = {style: lambda: PlottedWriter(writer_for(style, plain, answering), output)}
+    run_job(options._replace(to=style), answering, writers)
 
 
 def _with_steps(verb: Rate) -> Answering:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import click
 
+from fullhouse.cli.arguments import Formats
 from fullhouse.cli.command import command
-from fullhouse.cli.job import output_of, say_what_was_written, the_one_entry
-from fullhouse.cli.options import Formats, Options, picture_options
+from fullhouse.cli.inputs import the_one_entry
+from fullhouse.cli.options import Options, is_terminal, picture_options
 from fullhouse.cli.progress import Progress
-from fullhouse.cli.show.scenes import scene_text
-from fullhouse.cli.terminal import is_terminal
+from fullhouse.cli.run import output_of, say_written
+from fullhouse.cli.show.boards import scene_text
 from fullhouse.errors import BadArgument
+from fullhouse.render.drawing_process import DrawingProcesses
 from fullhouse.render.picture import Picture, format_of
 from fullhouse.render.scene import Disc
 from fullhouse.verbs.render import Render
@@ -23,6 +25,8 @@ Examples:
   fullhouse render board.txt -o hint.pdf --hint --names
 """
 TEXT = "text"
+_QUICK_SIZE = 1_000
+"""Pixels; a PNG up to this width is drawn in about a tenth of a second."""
 _FORMATS = Formats("svg", "png", "pdf", TEXT, default="by the extension of --output, else text")
 
 
@@ -41,12 +45,11 @@ def render(options: Options, verb: Render) -> None:
         picture = verb.one(entry)
     except BadArgument as error:
         raise click.UsageError(f"--step must be {error.expected}, not {verb.step}") from None
-    in_colour = is_terminal() and not options.output
-    data = _text(picture, in_colour=in_colour).encode() if style == TEXT else picture.to_bytes(style)
+    data = _text(picture, in_colour=options.is_shown).encode() if style == TEXT else _file(picture, style)
     output = output_of(options, {"command": "render"}, Progress(hidden=True))
     output.write(data)
     output.close(is_done=True)
-    say_what_was_written(output, 1, "picture", quiet=options.quiet)
+    say_written(options, 1, "picture")
 
 
 def chosen_format(options: Options) -> str:
@@ -57,6 +60,17 @@ def chosen_format(options: Options) -> str:
         return format_of(str(options.output))
     except BadArgument as error:
         raise click.UsageError(f"--output must be {error.expected}; or choose the format with --to") from None
+
+
+def _file(picture: Picture, style: str) -> bytes:
+    """The picture as a file. Ctrl-C could not end a large PNG that this process draws."""
+    if style == "png" and picture.size > _QUICK_SIZE:
+        processes = DrawingProcesses()
+        try:
+            return processes.draw(style, picture.scene, picture.theme, picture.size)
+        finally:
+            processes.close()
+    return picture.to_bytes(style)
 
 
 def _text(picture: Picture, *, in_colour: bool) -> str:

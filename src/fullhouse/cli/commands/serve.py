@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.layout import Command, Option
-from fullhouse.cli.options import Function
+from fullhouse.cli.arguments import SECONDS
+from fullhouse.cli.options import Command, Function, Option
 from fullhouse.errors import MissingExtra
+from fullhouse.web.settings import Settings
 
 EXAMPLES = """\b
 Examples:
@@ -46,8 +47,8 @@ def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="URL", help="Another site that may call the API; repeatable."
 )
-@click.option("--time-limit", type=float, metavar="SECONDS", help="Time limit of a request.  [default: 30]")
-@click.option("--batch-time-limit", type=float, metavar="SECONDS", help="Time limit of a batch.  [default: 600]")
+@click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="Time limit of a request.  [default: 30]")
+@click.option("--batch-time-limit", type=SECONDS, metavar="SECONDS", help="Time limit of a batch.  [default: 600]")
 @_limit("body", "BYTES", "Size of a request.  [default: 1 MiB]")
 @_limit("batch-body", "BYTES", "Size of a batch.  [default: 64 MiB]")
 @_limit("puzzles", "N", "Puzzles per batch.  [default: 100,000]")
@@ -56,14 +57,19 @@ def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
 )
 @click.option("--waiting", type=click.IntRange(0), metavar="N", help="Heavy requests that may queue.  [default: 32]")
 @click.option("--connections", type=click.IntRange(1), metavar="N", help="Open connections.  [default: 512]")
+@click.option(
+    "--connections-per-address",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Open connections of one address.  [default: 64; no limit for this machine]",
+)
 def serve(*, browser: bool, **values: Any) -> None:
     """Start the web app and the HTTP API on this machine.
 
     Only this machine can reach them, unless you set --host. Requests over a limit get status 413, 422, 429 or 503.
     """
     try:
-        from fullhouse.web.server import serve as start
-        from fullhouse.web.settings import Settings
+        from fullhouse.web.server import serve as start  # needs an extra
     except ModuleNotFoundError as error:
         if error.name not in _EXTRA:
             raise

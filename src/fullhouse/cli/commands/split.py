@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import click
 
+from fullhouse.cli.arguments import CSV, DATA, JSON, LINES, PARQUET, Formats
 from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import row_sinks, run_job, run_one, sources_of
-from fullhouse.cli.options import CSV, DATA, JSON, LINES, PARQUET, Formats, Options, shared_options
+from fullhouse.cli.inputs import sources_of
+from fullhouse.cli.options import Options, shared_options
 from fullhouse.cli.progress import Progress
+from fullhouse.cli.run import row_writers, run_job, run_one
 from fullhouse.jobs import storage
-from fullhouse.jobs.checkpoint import SUFFIX
-from fullhouse.jobs.files import Runner, each_of
-from fullhouse.jobs.two_passes import ChosenRows, rereadable, scratch
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.files import Runner
+from fullhouse.jobs.output import RESUME
+from fullhouse.jobs.sets import each_of
+from fullhouse.jobs.two_passes import ChosenRows
 from fullhouse.verbs.split import Split
 
 EXAMPLES = """\b
@@ -48,7 +52,7 @@ def split(options: Options, verb: Split) -> None:
                 raise click.UsageError(
                     "the column `split` needs JSON, CSV or Parquet; -o FOLDER/ writes one file per split"
                 )
-            run_job(options._replace(to=style), reader.operation, row_sinks(), doing=reader.doing, read=reader)
+            run_job(options._replace(to=style), Answering(reader.verb), row_writers(), doing=reader.doing, read=reader)
     finally:
         if not options.quiet and not options.schema and reader.rows:
             counted = ", ".join(f"{reader.count(mark):,} {name}" for mark, name in enumerate(verb.sets, start=1))
@@ -63,19 +67,14 @@ def _write_folder(options: Options, verb: Split, reader: ChosenRows[Split]) -> N
     style = options.style or PARQUET
     suffix = f".{'txt' if style == LINES else style}{options.packing}"
     code = 0
-    with (
-        Progress(hidden=options.quiet) as progress,
-        scratch() as aside,
-        rereadable(sources_of(options), aside) as again,
-    ):
+    reader.each = each_of(Runner(options.runner, options.scheduler))
+    with Progress(hidden=options.quiet) as progress, reader.surveyed(sources_of(options)) as again:
         progress.doing = reader.doing
-        reader.each = each_of(Runner(options.runner, options.scheduler))
-        reader.survey(again(), aside)
         for reader.only, name in enumerate(verb.sets, start=1):
             path = storage.join(folder, f"{name}/" if options.part_rows else f"{name}{suffix}")
-            if options.resume and storage.is_file(path) and not storage.is_file(path + SUFFIX):
+            if options.resume and storage.is_file(path) and not storage.is_file(path + RESUME):
                 continue
             here = options._replace(output=path, to=style, runner="local", scheduler=None)
-            tally = run_one(here, reader.operation, row_sinks(), style, progress, sources=again(), read=reader.chosen)
+            tally = run_one(here, Answering(reader.verb), row_writers(), style, progress, sources=again(), read=reader)
             code = max(code, tally.exit_code if tally.rows else 0)
     click.get_current_context().exit(code)

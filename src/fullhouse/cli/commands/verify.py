@@ -6,17 +6,19 @@ import json
 
 import click
 
+from fullhouse.cli.arguments import LINES, is_there
 from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
-from fullhouse.cli.job import run_job
-from fullhouse.cli.options import LINES, Options
-from fullhouse.cli.paths import is_there
-from fullhouse.cli.show.grades import GradeSink
+from fullhouse.cli.options import Options
+from fullhouse.cli.run import run_job
+from fullhouse.cli.show.verdicts import GradeWriter
+from fullhouse.core.notation import amount
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError
 from fullhouse.formats.reading import parse
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.read import Source
+from fullhouse.jobs.folder import find_flaws
+from fullhouse.jobs.read import Input, read_manifest
 from fullhouse.verbs.verify import Verify
 
 EXAMPLES = """\b
@@ -48,9 +50,9 @@ def verify(options: Options, verb: Verify, *, manifest: bool) -> None:
     sources = None
     if len(options.puzzles) == 2 and not any(text == "-" or is_there(text) for text in options.puzzles):
         puzzle, solution = map(_in_one_line, options.puzzles)
-        sources = [Source("", text=json.dumps({"puzzle": puzzle, "solution": solution}), format="jsonl")]
+        sources = [Input("", text=json.dumps({"puzzle": puzzle, "solution": solution}), format="jsonl")]
     quiet_about = (Status.WRONG, Status.UNREADABLE) if options.style in (None, LINES) else (Status.WRONG,)
-    run_job(options, Answering(verb), {LINES: GradeSink}, quiet_about=quiet_about, sources=sources)
+    run_job(options, Answering(verb), {LINES: GradeWriter}, quiet_about=quiet_about, sources=sources)
 
 
 def _in_one_line(text: str) -> str:
@@ -62,17 +64,17 @@ def _in_one_line(text: str) -> str:
 
 
 def _verify_manifests(options: Options) -> None:
-    from fullhouse.jobs.parts import find_flaws, read_manifest_of  # few need it
-
     if not options.puzzles:
         raise click.UsageError("--manifest needs a FOLDER")
     is_right = True
     for folder in options.puzzles:
-        found = read_manifest_of(folder)
+        found = read_manifest(folder)
         flaws = list(find_flaws(folder))
         for flaw in flaws:
             complain(flaw)
         is_right &= not flaws
         if not flaws:
-            click.echo(f"{folder}: {len(found['parts']):,} parts, {found['rows']:,} rows, as in the manifest")
+            click.echo(
+                f"{folder}: {amount(len(found['parts']), 'part')}, {amount(found['rows'], 'row')}, as in the manifest"
+            )
     click.get_current_context().exit(0 if is_right else 1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import repeat
+from shutil import get_terminal_size
 from typing import Any
 
 from fullhouse.engines.status import Status
-from fullhouse.jobs.chunk import Answers, Chunk, Result, State, Verb
-from fullhouse.jobs.sinks.text import ChunkSink, heading_of, tails
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
 from fullhouse.jobs.text import Part, as_csv, is_array, join_rows
+from fullhouse.jobs.write import ChunkWriter, Writer, heading_of, tails
 from fullhouse.rating.rating import AT_LEAST, SUFFIXES, title_of
 
 HARDEST, LOWER_BOUNDS = "hardest", "lower_bounds"
@@ -23,12 +25,12 @@ _HARDEST_WIDTH = 14
 _VERSIONS = {suffix: scale.removeprefix("se-") for scale, suffix in SUFFIXES.items()}
 
 
-def numbers_of(operation: Verb) -> tuple[str, ...]:
+def numbers_of(answering: Answering) -> tuple[str, ...]:
     """The columns of the scales."""
-    return tuple(name for name in operation.adds if name not in (HARDEST, LOWER_BOUNDS))
+    return tuple(name for name in answering.columns if name not in (HARDEST, LOWER_BOUNDS))
 
 
-class CardSink(ChunkSink):
+class CardWriter(ChunkWriter):
     """Everything about a puzzle that has a rating, line by line."""
 
     def _lines(self, chunk: Chunk, answers: Answers, row: int) -> Iterable[str]:
@@ -36,13 +38,11 @@ class CardSink(ChunkSink):
         return () if rating is None else filter(None, (heading_of(chunk, row), fit(str(rating))))
 
 
-class TableSink:
+class TableWriter(Writer):
     """A row for each puzzle under a head, within the width of the terminal."""
 
-    def __init__(self, operation: Verb) -> None:
-        from shutil import get_terminal_size  # only tables wait for it
-
-        self._columns = list(numbers_of(operation))
+    def __init__(self, answering: Answering) -> None:
+        self._columns = list(numbers_of(answering))
         room = get_terminal_size().columns - _LABEL
         while len(self._columns) > 1 and sum(map(_width, self._columns)) > room:
             self._columns.pop()
@@ -78,14 +78,14 @@ class TableSink:
         return fit(f"{label:<{_LABEL}}{''.join(cells)}".rstrip())
 
 
-class RatingLineSink(ChunkSink):
+class RatingLineWriter(ChunkWriter):
     """One line a puzzle: `level=easy score=204 er=1.2 ...`, with `>=` before what is a lower bound.
 
     An empty line keeps the place of a puzzle without a rating.
     """
 
-    def __init__(self, operation: Verb) -> None:
-        self._numbers = numbers_of(operation)
+    def __init__(self, answering: Answering) -> None:
+        self._numbers = numbers_of(answering)
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:
         rated = [code == Status.PROPER for code in map(int, answers.status)]

@@ -12,8 +12,9 @@ from fullhouse.cli.failures import complain
 from fullhouse.cli.options import Options
 from fullhouse.cli.show.ratings import HARDEST
 from fullhouse.formats.codec import Entry
-from fullhouse.jobs.chunk import Answers, Chunk, Result, Sink, State
-from fullhouse.jobs.whole import WholeOutput
+from fullhouse.jobs.chunk import Answers, Chunk, Result, State
+from fullhouse.jobs.output import require_writable, whole_file
+from fullhouse.jobs.write import Writer
 from fullhouse.render.plots import (
     FORMATS,
     EngineTimes,
@@ -22,7 +23,6 @@ from fullhouse.render.plots import (
     plot_times,
     rated_row,
     ratings_figure,
-    require_matplotlib,
 )
 
 
@@ -35,30 +35,31 @@ class ChartOutput:
         self._format = os.path.splitext(path)[1].lower().removeprefix(".")
         if self._format not in FORMATS:
             raise click.UsageError(f"--plot must be a name that ends in {', '.join('.' + name for name in FORMATS)}")
-        require_matplotlib()
-        self._output = WholeOutput(path, force=options.force)
+        require_writable(path, force=options.force)
+        self._path, self._force = path, options.force
         self._is_quiet = options.quiet
 
     def write(self, figure: Any) -> None:
         """Write this figure."""
-        self._output.write(figure_bytes(figure, self._format))
-        self._output.close(is_done=True)
+        with whole_file(self._path, force=self._force) as output:
+            output.write(figure_bytes(figure, self._format))
+            output.close(is_done=True)
         if not self._is_quiet:
-            complain(f"charts written to {self._output.path}")
+            complain(f"charts written to {self._path}")
 
 
-class PlottedSink:
-    """A sink that also draws charts of the ratings of all rows, when they have been written."""
+class PlottedWriter(Writer):
+    """A writer that also draws charts of the ratings of all rows, when they have been written."""
 
-    def __init__(self, sink: Sink, output: ChartOutput) -> None:
-        self.members = getattr(sink, "members", ())
-        self._sink = sink
+    def __init__(self, writer: Writer, output: ChartOutput) -> None:
+        self.members = writer.members
+        self._writer = writer
         self._output = output
         self._rows: list[RatedRow] = []
 
     def texts(self, results: Iterable[Result], state: State) -> Iterator[bytes]:
-        """Yield the text of the other sink."""
-        yield from self._sink.texts(self._counted(results), state)
+        """Yield the text of the other writer."""
+        yield from self._writer.texts(self._counted(results), state)
         if self._rows:
             self._output.write(ratings_figure(self._rows))
         else:
