@@ -12,7 +12,6 @@ import httpx
 from patience import HANG, eventually
 
 from fullhouse.web import server as web
-from fullhouse.web.app import Application
 from fullhouse.web.settings import Settings
 
 HARD_FOR_BACKTRACKING = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -24,10 +23,10 @@ SLOW = {"puzzle": HARD_FOR_BACKTRACKING, "engine": "backtracking"}
 class Server:
     """A running server, and how to talk to it."""
 
-    def __init__(self, url: str, port: int, app: Application) -> None:
+    def __init__(self, url: str, port: int, runner: web.Server) -> None:
         self.url = url
         self.port = port
-        self.workers, self.metrics = app.workers, app.metrics
+        self.workers, self.metrics, self.connections = runner.app.workers, runner.app.metrics, runner.connections
         self.client = httpx.Client(base_url=url, timeout=HANG)
 
     def post(self, verb: str, **members: Any) -> httpx.Response:
@@ -41,26 +40,28 @@ class Server:
         values: dict[str, Any] = response.json()
         return values
 
-    def connect(self) -> socket.socket:
-        """A bare connection."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=HANG)
+    def connect(self, source: str = "127.0.0.1") -> socket.socket:
+        """A bare connection from this address."""
+        return socket.create_connection(("127.0.0.1", self.port), HANG, (source, 0))
 
-    def send(self, head: str, body: bytes = b"", *, host: str = "localhost") -> socket.socket:
+    def send(
+        self, head: str, body: bytes = b"", *, host: str = "localhost", source: str = "127.0.0.1"
+    ) -> socket.socket:
         """A connection on which this has been sent."""
-        connection = self.connect()
+        connection = self.connect(source)
         connection.sendall(f"{head}\r\nHost: {host}\r\n\r\n".encode() + body)
         return connection
 
 
 @contextmanager
 def served(settings: Settings | None = None) -> Iterator[Server]:
-    """A server with these settings."""
-    runner = web.Server(settings or Settings())
+    """A server with these settings; without any, requests may take as long as a busy machine needs."""
+    runner = web.Server(settings or Settings(time_limit=HANG))
     bound = web.bind(Settings(port=0))
     thread = threading.Thread(target=runner.run, kwargs={"sockets": [bound]})
     thread.start()
     port = bound.getsockname()[1]
-    server = Server(f"http://127.0.0.1:{port}", port, runner.app)
+    server = Server(f"http://127.0.0.1:{port}", port, runner)
     try:
         eventually(lambda: runner.started)
         yield server

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
 import resource
+import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 
 import pytest
 from click.testing import CliRunner
 from patience import HANG, eventually
 from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA
-from web.serving import Server, served
+from web.serving import Server, answer_on, served
 
 from fullhouse.cli.main import fullhouse as application
+from fullhouse.core.stop import Stop
+from fullhouse.verbs.explain import Explain
+from fullhouse.web.batch import _Rows
 from fullhouse.web.settings import Settings
 
 PLAIN = {"content-type": "text/plain"}
@@ -26,7 +33,8 @@ TEXT = "".join(f"{row}\n" for row in ROWS)
 @pytest.mark.parametrize("verb", ["solve", "check", "count", "explain", "hint", "rate", "canonical", "minimize"])
 @pytest.mark.parametrize("to", ["jsonl", "csv"])
 def test_a_batch_answers_what_the_command_line_prints(server: Server, verb: str, to: str) -> None:
-    answered = server.client.post(f"/api/v1/batch?verb={verb}&to={to}", content=TEXT, headers=PLAIN)
+    asked = f"/api/v1/batch?verb={verb}&to={to}&time_limit={HANG}"
+    answered = server.client.post(asked, content=TEXT, headers=PLAIN)
     printed = CliRunner().invoke(application, [verb, "-", "--to", to, "-q"], input=TEXT.encode())
     assert answered.status_code == 200
     assert answered.text == printed.stdout
@@ -113,6 +121,55 @@ def test_a_batch_stops_when_its_client_disconnects() -> None:
         assert running.client.post("/api/v1/batch", content=TEXT, headers=PLAIN).status_code == 200
 
 
+def test_an_abandoned_batch_stops_within_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = threading.Event()
+
+    def endless(_: Explain, __: object, stop: Stop | None = None) -> None:
+        started.set()
+        while stop is None or not stop.is_stopped():
+            time.sleep(0.01)
+        stop.check()
+
+    monkeypatch.setattr(Explain, "one", endless)
+    with served(Settings(heavy=1)) as running:
+        body = f"{WIKIPEDIA}\n".encode()
+        head = f"POST /api/v1/batch?verb=explain HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: {len(body)}"
+        with running.send(head, body):
+            assert started.wait(HANG)
+        eventually(lambda: running.workers.heavy.running == 0)
+
+
+def test_a_batch_without_rows_to_work_on_lets_others_work() -> None:
+    head = "POST /api/v1/batch HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 100000"
+    with served(Settings(heavy=2)) as running:
+        slow = [running.send(head, WIKIPEDIA[:50].encode()) for _ in range(2)]
+        eventually(lambda: running.workers.heavy.running == 2)
+        assert running.post("steps", puzzle=WIKIPEDIA).status_code == 200
+        assert running.workers.heavy.running == 2, "the batches still wait for their bodies"
+        for connection in slow:
+            connection.close()
+        eventually(lambda: running.workers.heavy.running == 0)
+
+
+def test_a_batch_that_arrives_too_slowly_ends() -> None:
+    head = "POST /api/v1/batch HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 100000"
+    with served(Settings(body_seconds=0.5, body_rate=1_000)) as running:
+        with running.send(head, b".") as slow:
+            sender = threading.Thread(target=trickle, args=(slow,))
+            sender.start()
+            assert answer_on(slow).startswith("HTTP/1.1 408 ")
+        sender.join()
+        eventually(lambda: running.workers.heavy.running == 0)
+
+
+def trickle(connection: socket.socket) -> None:
+    """Send a byte every 50 ms until the connection is closed."""
+    with suppress(OSError):
+        while True:
+            connection.sendall(b".")
+            time.sleep(0.05)
+
+
 def test_a_batch_that_is_late_ends_with_a_row_that_says_so() -> None:
     with served(Settings(batch_time_limit=0.5)) as running:
         text = f"{WIKIPEDIA}\n" * 20_000
@@ -121,3 +178,29 @@ def test_a_batch_that_is_late_ends_with_a_row_that_says_so() -> None:
         assert len(lines) < 20_000
         assert last["status"] == "late"
         assert "time limit of 0.5 s" in last["error"]
+
+
+class Unsent:
+    """A run with one answer."""
+
+    is_closed = False
+
+    async def answers(self) -> AsyncIterator[bytes]:
+        yield b"answer"
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.mark.parametrize("sent", [0, 1, 3])
+def test_a_run_is_closed_however_much_of_it_was_sent(sent: int) -> None:
+    left = iter(range(sent))
+
+    async def send(_: object) -> None:
+        if next(left, None) is None:
+            raise OSError("the client has disconnected")
+
+    run = Unsent()
+    with suppress(OSError):
+        asyncio.run(_Rows(run, "text/csv")({}, None, send))  # type: ignore[arg-type]
+    assert run.is_closed

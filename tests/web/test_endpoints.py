@@ -92,6 +92,24 @@ def test_a_flaw_without_a_clash_names_its_cells(server: Server) -> None:
     assert values["cells"] == ["r8c5", "r9c5"]
 
 
+def test_open_cells_take_all_solutions_into_account(server: Server) -> None:
+    many = "................................5..8.....2..981.7....343..6.9.........5....3....7"
+    counted = server.answer("count", puzzle=many, open=True, limit=1_001)
+    assert (counted["count"], counted["complete"], len(counted["open"])) == (1_001, False, 65)
+    assert counted["possible"][29] == "234679"
+    checked = server.answer("check", puzzle=many, true_candidates=True)
+    assert checked["true_candidates"] == counted["possible"]
+    assert server.answer("check", puzzle=BROKEN, true_candidates=True)["true_candidates"] is None
+    assert "true_candidates" not in server.answer("check", puzzle=many)
+
+
+def test_true_candidates_of_large_puzzles_wait_with_other_long_requests() -> None:
+    for name, option in (("count", "open"), ("check", "true_candidates")):
+        endpoint = ENDPOINTS[name]
+        assert endpoint.is_heavy(endpoint.request.model_validate({"puzzle": "." * 256, option: True}))
+        assert not endpoint.is_heavy(endpoint.request.model_validate({"puzzle": "." * 81, option: True}))
+
+
 def test_the_setter_sees_the_cells_that_are_still_open(server: Server) -> None:
     values = server.answer("count", puzzle=TWO_SOLUTIONS, open=True)
     assert (values["status"], values["count"], values["complete"]) == ("ambiguous", 2, True)
@@ -101,7 +119,8 @@ def test_the_setter_sees_the_cells_that_are_still_open(server: Server) -> None:
     assert (none["count"], none["error"], none["reason"]) == (0, None, "two 5s in row 1: r1c1 and r1c2")
     assert none["cells"] == ["r1c1", "r1c2"]
     many = server.answer("count", puzzle="." * 81, open=True)
-    assert (many["count"], many["complete"]) == (1_000, False)
+    assert (many["count"], many["complete"]) == (10_000, False)
+    assert set(many["possible"]) == {"123456789"}
     assert len(server.answer("solve", puzzle="." * 81, limit=7)["solutions"]) == 7
 
 
@@ -112,9 +131,9 @@ def test_a_hint_says_more_with_every_stage(server: Server) -> None:
     assert ["cells" in stage for stage in stages] == [False, False, True, True]
     assert ["step" in stage for stage in stages] == [False, False, False, True]
     last = stages[3]
-    assert last["conclusions"] == [{"cell": "r5c5", "digit": 5, "places": True}]
+    assert last["conclusions"] == [{"cell": "r1c6", "digit": 8, "places": True}]
     term = next(term for term in last["terms"] if term["kind"] == "technique")
-    assert last["text"][term["line"]][term["start"] : term["end"]] == "Naked Single"
+    assert last["text"][term["line"]][term["start"] : term["end"]] == "Hidden Single"
 
 
 def test_a_players_mistake_comes_first(server: Server) -> None:

@@ -67,6 +67,20 @@ def test_others_are_answered_while_64_heavy_requests_are_there(fresh: Server) ->
     eventually(lambda: fresh.workers.heavy.running == 0)
 
 
+def test_an_address_leaves_room_for_others() -> None:
+    with served(Settings(time_limit=HANG, heavy=1, waiting=3, connections_per_address=50)) as shared:
+        request = slow_request("solve", **SLOW)
+        connections = [shared.send(*request, source="127.0.0.2") for _ in range(3)]
+        eventually(lambda: shared.workers.heavy.running == 3)
+        with shared.send(*request, source="127.0.0.2") as greedy:
+            assert answer_on(greedy).startswith("HTTP/1.1 429 ")
+        connections.append(shared.send(*request))
+        eventually(lambda: shared.workers.heavy.running == 4)
+        for connection in connections:
+            connection.close()
+        eventually(lambda: shared.workers.heavy.running == 0)
+
+
 def test_a_server_that_ends_stops_its_work() -> None:
     before = set(threading.enumerate())
     with served(Settings(time_limit=HANG)) as running, little_work():

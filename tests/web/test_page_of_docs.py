@@ -10,6 +10,7 @@ import click
 from web.serving import Server
 
 from fullhouse.cli.commands.serve import serve
+from fullhouse.web.clients import client_of
 from fullhouse.web.endpoints import ENDPOINTS
 from fullhouse.web.settings import Settings
 
@@ -37,9 +38,11 @@ def test_every_verb_has_its_line() -> None:
 def test_every_limit_is_an_option_with_the_default_that_is_shown() -> None:
     options = {name: option for option in serve.params for name in option.opts if isinstance(option, click.Option)}
     listed = re.findall(r"^\| `(--[\w-]+)` \| (\S+)", PAGE, re.MULTILINE)
-    assert len(listed) == 8
+    assert len(listed) == 9
     values = Settings(heavy=2)
-    shown = {"1": 1 << 20, "64": 64 << 20, "100,000": 100_000, "30": 30, "600": 600, "32": 32, "512": 512}
+    each = client_of("192.0.2.1", values.connections_per_address).most
+    shown = {"1": 1 << 20, "64": 64 << 20, "100,000": 100_000, "30": 30, "600": 600, "32": 32, "512": 512, "64;": None}
     for name, number in listed:
         field = str(options[name].name)
         assert number == "one" or getattr(values, field) == shown[number], name
+        assert number != "64;" or each == 64

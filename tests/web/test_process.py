@@ -16,7 +16,7 @@ import httpx
 import pytest
 from click.testing import CliRunner
 from patience import HANG, eventually
-from web.serving import SLOW
+from web.serving import SLOW, answer_on
 
 from fullhouse.cli.main import fullhouse as application
 from fullhouse.web.server import has_browser
@@ -83,6 +83,21 @@ def test_a_port_in_use_is_reported_with_advice() -> None:
     )
 
 
+@pytest.mark.parametrize("host", ["", " "])
+def test_an_empty_address_is_rejected(host: str) -> None:
+    done = CliRunner().invoke(application, ["serve", "--host", host, "--port", "0", "--no-browser"])
+    assert done.exit_code == 2
+    assert done.stderr.startswith("fullhouse: host must be an address such as 127.0.0.1")
+
+
+@pytest.mark.parametrize("option", ["--time-limit", "--batch-time-limit"])
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf"])
+def test_a_time_limit_that_is_not_a_positive_number_is_rejected_at_once(option: str, value: str) -> None:
+    done = CliRunner().invoke(application, ["serve", option, value, "--port", "0", "--no-browser"])
+    assert done.exit_code == 2
+    assert option in done.stderr
+
+
 @pytest.mark.parametrize("host", ["203.0.113.7", "2001:db8::1", "no such host"])
 def test_an_address_of_another_machine_is_reported(host: str) -> None:
     done = CliRunner().invoke(application, ["serve", "--host", host, "--port", "0"])
@@ -112,6 +127,26 @@ def test_no_browser_is_opened_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert not has_browser() or sys.platform == "darwin"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_termination_answers_all_requests_with_503_and_logs_nothing() -> None:
+    with running("--no-browser", "--heavy", "1") as (process, url):
+        address = (url.split("/")[2].split(":")[0], int(url.split(":")[2][:-1]))
+        body = b'{"puzzle": "%b", "engine": "backtracking"}' % str(SLOW["puzzle"]).encode()
+        requests = [(len(body), body)] * 4 + [(len(body), body[:10]), (50_000, b"x" * 20_000)]
+        connections = [socket.create_connection(address, HANG) for _ in requests]
+        for connection, (length, part) in zip(connections, requests, strict=True):
+            head = f"Host: localhost\r\nContent-Type: application/json\r\nContent-Length: {length}"
+            connection.sendall(f"POST /api/v1/solve HTTP/1.1\r\n{head}\r\n\r\n".encode() + part)
+        eventually(lambda: 'lane="heavy"} 4' in httpx.get(f"{url}metrics").text)
+        process.terminate()
+        for connection in connections:
+            assert answer_on(connection).startswith("HTTP/1.1 503 ")
+            connection.close()
+        assert process.wait(HANG) != 0
+        assert process.stderr is not None
+        assert [line.split(":")[0] for line in process.stderr] == ["API docs", "Press Ctrl-C to stop.\n"]
 
 
 def test_limits_are_options_and_it_can_be_terminated() -> None:

@@ -55,8 +55,53 @@ def test_pages_elsewhere_may_not_call_unless_they_are_named(server: Server) -> N
             "/api/v1/solve", json={"puzzle": WIKIPEDIA}, headers={"origin": "https://page.example"}
         )
         assert answer.headers["access-control-allow-origin"] == "https://page.example"
-        other = named.client.post("/api/v1/solve", json={"puzzle": WIKIPEDIA}, headers={"origin": "https://x.example"})
+        other = named.client.options("/api/v1/solve", headers={**asked, "origin": "https://x.example"})
         assert "access-control-allow-origin" not in other.headers
+
+
+PAGES_ELSEWHERE: list[dict[str, str]] = [
+    {"origin": "https://evil.example"},
+    {"origin": "null"},
+    {"origin": "http://localhost:1"},
+    {"sec-fetch-site": "cross-site"},
+    {"origin": "http://127.0.0.1", "sec-fetch-site": "cross-site"},
+]
+
+
+@pytest.mark.parametrize("headers", PAGES_ELSEWHERE)
+def test_a_page_of_another_site_cannot_start_work(server: Server, headers: dict[str, str]) -> None:
+    for path, kind in (("solve", "application/json"), ("batch", "text/plain")):
+        response = server.client.post(f"/api/v1/{path}", content=WIKIPEDIA, headers={"content-type": kind, **headers})
+        assert (response.status_code, response.json()["kind"]) == (403, "cross-site")
+    assert server.client.get("/healthz", headers=headers).status_code == 200
+
+
+def test_our_own_page_and_programs_can(server: Server) -> None:
+    own: list[dict[str, str]] = [
+        {},
+        {"origin": server.url},
+        {"origin": server.url, "sec-fetch-site": "same-origin"},
+        {"sec-fetch-site": "none"},
+    ]
+    for headers in own:
+        assert server.client.post("/api/v1/solve", json={"puzzle": WIKIPEDIA}, headers=headers).status_code == 200
+
+
+def test_allowed_sites_and_names_can() -> None:
+    with served(Settings(origins=("https://page.example",), hosts=("sudoku.example",))) as named:
+        for headers, status in (
+            ({"origin": "https://page.example", "sec-fetch-site": "cross-site"}, 200),
+            ({"origin": "https://sudoku.example"}, 200),
+            ({"origin": "https://x.example", "sec-fetch-site": "cross-site"}, 403),
+        ):
+            response = named.client.post("/api/v1/solve", json={"puzzle": WIKIPEDIA}, headers=headers)
+            assert response.status_code == status, headers
+
+
+@pytest.mark.parametrize("kind", ["", "application/x-www-form-urlencoded", "multipart/form-data", "text/html"])
+def test_a_batch_takes_only_the_types_that_it_declares(server: Server, kind: str) -> None:
+    response = server.client.post("/api/v1/batch", content=WIKIPEDIA, headers={"content-type": kind})
+    assert (response.status_code, response.json()["kind"]) == (415, "unsupported-media-type")
 
 
 def test_hostile_text_comes_back_as_json_or_escaped(server: Server) -> None:
@@ -120,6 +165,31 @@ def test_the_description_has_an_example_for_every_verb(server: Server) -> None:
             assert operation["summary"]
             if "requestBody" in operation:
                 assert all("example" in content for content in operation["requestBody"]["content"].values()), path
+
+
+def test_every_reference_in_the_description_exists(server: Server) -> None:
+    text = server.client.get("/openapi.json").text
+    found = re.findall(r'"\$ref": "#/([^"]+)"', text)
+    assert len(found) > 100
+    for reference in set(found):
+        node = json.loads(text)
+        for part in reference.split("/"):
+            node = node[part]
+
+
+_STATUSES = ("200", "400", "403", "408", "413", "415", "422", "429", "503")
+
+
+def test_the_description_lists_what_a_name_that_does_not_exist_gets(server: Server) -> None:
+    paths = server.client.get("/openapi.json").json()["paths"]
+    for path in ("/api/v1/techniques/{name}", "/api/v1/schemas/{name}"):
+        assert set(paths[path]["get"]["responses"]) == {"200", "404"}
+        response = server.client.get(path.format(name="no-such-name"))
+        assert response.status_code == 404
+        assert response.headers["content-type"] == "application/problem+json"
+    for path, methods in paths.items():
+        if "post" in methods:
+            assert [status for status in _STATUSES if status not in methods["post"]["responses"]] == [], path
 
 
 def test_metrics_are_text_that_prometheus_reads(server: Server) -> None:

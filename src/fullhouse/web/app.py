@@ -37,6 +37,7 @@ HERE = Path(__file__).parent
 API = "/api/v1"
 _PROBLEMS = {
     400: "The body is not JSON.",
+    403: "The request names another host, or comes from a page of another site.",
     408: "The body arrived too slowly.",
     413: "The body is too large.",
     415: "The body has the wrong content type.",
@@ -88,15 +89,18 @@ def create_app(settings: Settings | None = None) -> Application:
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:
     """Describe the problems that a request may be answered with."""
+    return {status: problem_response(text) for status, text in _PROBLEMS.items()}
+
+
+def problem_response(text: str) -> dict[str, Any]:
+    """Describe an answer with a problem document."""
     schema = {"$ref": "#/components/schemas/Problem"}
-    return {
-        status: {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}} for status, text in _PROBLEMS.items()
-    }
+    return {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}}
 
 
 def verb_router(workers: Workers) -> APIRouter:
     """Make the routes of all verbs."""
-    router = APIRouter(route_class=limited_route(workers.settings), tags=["verbs"])
+    router = APIRouter(route_class=limited_route(workers), tags=["verbs"])
     for endpoint in ENDPOINTS.values():
         router.add_api_route(
             f"{API}/{endpoint.name}",
@@ -177,6 +181,7 @@ def _add_others(app: Application) -> None:
     def document() -> bytes:
         return json.dumps(described(app), ensure_ascii=False).encode()
 
+    unknown: dict[int | str, dict[str, Any]] = {404: problem_response("There is nothing with this name.")}
     for path, function, summary in (
         (f"{API}/catalog", get_catalog, "Names to choose from, and limits"),
         (f"{API}/techniques/{{name}}", get_technique, "The page of a technique"),
@@ -184,7 +189,15 @@ def _add_others(app: Application) -> None:
         ("/healthz", healthz, "Whether the server answers"),
         ("/metrics", metrics, "Metrics for Prometheus"),
     ):
-        app.add_api_route(path, function, methods=["GET"], summary=summary, tags=["server"], response_class=Response)
+        app.add_api_route(
+            path,
+            function,
+            methods=["GET"],
+            summary=summary,
+            tags=["server"],
+            response_class=Response,
+            responses=unknown if "{name}" in path else None,
+        )
     app.router.routes += [Route("/", index), Route("/docs", docs), Route("/openapi.json", openapi)]
     mimetypes.add_type("text/javascript", ".js")  # on Windows the registry decides otherwise
     app.mount("/docs", Files(directory=HERE / "docs"))
@@ -213,8 +226,11 @@ def described(app: FastAPI) -> dict[str, Any]:
             operation["responses"]["200"]["content"]["application/json"]["example"] = answer
     schemas = document["components"]["schemas"]
     schemas.setdefault("Problem", ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}"))
-    schemas.pop("HTTPValidationError", None)
-    schemas.pop("ValidationError", None)
+    for unused in ("HTTPValidationError", "ValidationError"):  # FastAPI's own, which we answer differently
+        schemas.pop(unused, None)
+    for path in document["paths"].values():
+        if "get" in path:
+            path["get"]["responses"].pop("422", None)  # any text is a name
     return document
 
 
@@ -226,10 +242,10 @@ async def _problem(_: Request, error: Exception) -> Response:
         return error.to_response()
     if isinstance(error, RequestValidationError):
         return invalid(error.errors()).to_response()
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    kind, detail = _REJECTED.get(status, ("refused", "The request was rejected."))
-    response = Problem(status, kind, detail).to_response()
-    response.headers.update(getattr(error, "headers", None) or {})
+    assert isinstance(error, HTTPException), "no other error has this handler"
+    kind, detail = _REJECTED.get(error.status_code, ("refused", "The request was rejected."))
+    response = Problem(error.status_code, kind, detail).to_response()
+    response.headers.update(error.headers or {})
     return response
 
 

@@ -21,21 +21,23 @@ from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk, Result, chunk_of_items
-from fullhouse.jobs.read import Source
-from fullhouse.jobs.sinks.tables import CsvSink, JsonSink
+from fullhouse.jobs.read import Input
+from fullhouse.jobs.write import CsvWriter, JsonWriter
 from fullhouse.rating.rate import DEFAULT_SCALES
 from fullhouse.rating.rating import ScaleName
 from fullhouse.verbs import verb_named
 from fullhouse.verbs.verb import status_of
 from fullhouse.web.bodies import check_length, check_type, read_parts
+from fullhouse.web.clients import Client
 from fullhouse.web.problems import Problem
 from fullhouse.web.settings import Settings
-from fullhouse.web.work import ClientDisconnected, WorkerPool, Workers, wait_for_disconnect
+from fullhouse.web.slots import Slot
+from fullhouse.web.work import ClientDisconnected, Workers, wait_for_disconnect
 
 TYPES = ("application/x-ndjson", "application/jsonl", "application/json", "text/csv", "text/plain")
 _ANSWER_TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 _PART = 1 << 16
-_IN_MEMORY = 1 << 20
+_IN_MEMORY = 64 << 10
 _MOST_BACKLOG = 256 << 20
 """Bytes of answers kept on disk for a client that sends all puzzles before it reads an answer."""
 _LOOK_SECONDS = 0.1
@@ -61,7 +63,7 @@ class BatchOptions(BaseModel):
     stage: int = Field(1, ge=1, le=4, description="How much `hint` reveals.")
     scale: list[ScaleName] = Field(list(DEFAULT_SCALES), max_length=5, description="The scales of `rate`.")
 
-    def answering(self, settings: Settings) -> tuple[Answering, int]:
+    def answering(self, settings: Settings, stop: Stop) -> tuple[Answering, int]:
         """The verb that answers chunks, and the number of rows per chunk."""
         limits = {"time_limit": min(self.time_limit, settings.time_limit)}
         own: dict[str, dict[str, Any]] = {
@@ -71,7 +73,8 @@ class BatchOptions(BaseModel):
             "hint": {"stage": self.stage, **limits},
         }
         verb = verb_named(self.verb)(**own.get(self.verb, limits))
-        return Answering(verb, nested=self.to == "jsonl"), _FAST if self.verb in _QUICK_VERBS else _SLOW
+        rows = _FAST if self.verb in _QUICK_VERBS else _SLOW
+        return Answering(verb, nested=self.to == "jsonl", stop=stop), rows
 
 
 class TooManyPuzzles(Stopped):
@@ -86,73 +89,83 @@ async def batch(request: Request, options: BatchOptions, workers: Workers) -> Re
     settings = workers.settings
     check_type(request, *TYPES)
     check_length(request, settings.most_batch_body)
-    run = _Run(request.receive, options, settings)
-    await run.begin(workers.heavy)
-    return _Rows(run.answers(), _ANSWER_TYPES[options.to])
+    run = _Run(request.receive, options, workers, workers.client_of(request))
+    try:
+        await run.begin()
+    except BaseException:
+        run.close()
+        raise
+    return _Rows(run, _ANSWER_TYPES[options.to])
 
 
 class _Rows(Response):
     """A streamed answer. Starlette's own class would consume messages of the request, which is still being read."""
 
-    def __init__(self, parts: AsyncIterator[bytes], media_type: str) -> None:
+    def __init__(self, run: _Run, media_type: str) -> None:
         super().__init__(media_type=media_type)
         del self.headers["content-length"]
-        self._parts = parts
+        self._run = run
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send the parts as they come."""
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for part in self._parts:
-            await send({"type": "http.response.body", "body": part, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            async for part in self._run.answers():
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:  # even if the client disconnects before the first part
+            self._run.close()
 
 
 class _Run:
     """A running batch: its thread, its input and its output."""
 
-    def __init__(self, receive: Receive, options: BatchOptions, settings: Settings) -> None:
+    def __init__(self, receive: Receive, options: BatchOptions, workers: Workers, client: Client) -> None:
         self._options = options
-        self._settings = settings
+        self._settings = settings = workers.settings
+        self._pool, self._client = workers.heavy, client
         self._stop = Stop(settings.batch_time_limit)
-        self._backlog = Backlog(asyncio.get_running_loop())
-        self._body = Body(receive, settings, self._stop)
+        self._slot = self._pool.slot(client, self._stop)
+        self._backlog = Backlog(asyncio.get_running_loop(), self._stop, self._slot)
+        self._body = Body(receive, settings, self._stop, self._slot)
         self._work: asyncio.Task[None] | None = None
 
-    async def begin(self, pool: WorkerPool) -> None:
+    async def begin(self) -> None:
         """Start the work and wait for the first row; an error before it is answered as a problem."""
-        self._work = asyncio.create_task(pool.run(self._answer_all, self._stop, self._body.gone))
+        work = self._pool.run(self._answer_all, self._stop, self._body.gone, self._client, self._slot)
+        self._work = asyncio.create_task(work)
         await asyncio.wait({self._work, waiting := asyncio.create_task(self._backlog.has_some.wait())}, **_FIRST)
         waiting.cancel()
         if self._work.done() and (error := self._work.exception()):
-            self._backlog.close()
             raise _problem_or(error)
         self._work.add_done_callback(lambda _: self._backlog.end())
 
     async def answers(self) -> AsyncIterator[bytes]:
         """Yield answers as they are found."""
-        try:
-            while part := await self._backlog.read():
-                yield part
-            if self._work is not None and self._work.done():
-                self._work.result()  # an error breaks the connection: the answer is incomplete
-        finally:
-            self._stop.stop()
-            self._backlog.close()
+        while part := await self._backlog.read():
+            yield part
+        if self._work is not None and self._work.done():
+            self._work.result()  # an error breaks the connection: the answer is incomplete
+
+    def close(self) -> None:
+        """End the work, and drop answers that were not sent."""
+        self._stop.stop()
+        self._backlog.close()
 
     def _answer_all(self) -> None:
         """Answer all rows; runs in a thread."""
-        answering, most = self._options.answering(self._settings)
-        sink = (JsonSink if self._options.to == "jsonl" else CsvSink)(answering)
+        answering, most = self._options.answering(self._settings, self._stop)
+        writer = (JsonWriter if self._options.to == "jsonl" else CsvWriter)(answering)
         try:
-            for text in sink.texts(self._results(answering, ChunkSize(most=most)), {}):
-                self._backlog.write(text, self._stop)
+            for text in writer.texts(self._results(answering, ChunkSize(most=most)), {}):
+                self._backlog.write(text)
         finally:
             self._body.let_go()
 
     def _results(self, answering: Answering, pace: ChunkSize) -> Iterator[Result]:
         """Yield all rows with their answers; if a limit is reached, the last row reports it."""
         stream = io.BufferedReader(self._body, _PART)
-        source = Source("the body", stream=stream, format=self._options.format, column=self._options.column)
+        source = Input("the body", stream=stream, format=self._options.format, column=self._options.column)
         rows = 0
         last: Chunk | None = None
         try:
@@ -186,7 +199,7 @@ def _problem_or(error: BaseException) -> BaseException:
 def _last_row(error: SudokuError, last: Chunk, answering: Answering) -> Result:
     """A last row with the reason why no more rows follow."""
     chunk = chunk_of_items(last.source, [BadEntry(error, "", 1)], header=last.header)
-    columns = {name: [None] for name in answering.adds}
+    columns = {name: [None] for name in answering.columns}
     return chunk, Answers([status_of(error)], columns, {0: error})
 
 
@@ -239,10 +252,11 @@ class BodyFailed(Stopped):
 class Body(io.RawIOBase):
     """The body of a request as a stream for a thread. It is read as it arrives, so that a disconnect is noticed."""
 
-    def __init__(self, receive: Receive, settings: Settings, stop: Stop) -> None:
+    def __init__(self, receive: Receive, settings: Settings, stop: Stop, slot: Slot) -> None:
         self._receive = receive
         self._settings = settings
         self._stop = stop
+        self._slot = slot
         self._spool = Spool()
         self._has_news = threading.Event()
         self._problem: Problem | None = None
@@ -250,7 +264,7 @@ class Body(io.RawIOBase):
     async def gone(self) -> Message:
         """Read the whole body, then wait; return when the client disconnects."""
         try:
-            async for part in read_parts(self._receive, self._settings.most_batch_body, self._settings.body_seconds):
+            async for part in read_parts(self._receive, self._settings.most_batch_body, self._settings):
                 self._spool.append(part)
                 self._has_news.set()
         except ClientDisconnected:
@@ -266,19 +280,24 @@ class Body(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill the buffer with the next bytes; return 0 at the end."""
-        while True:
-            self._has_news.clear()
-            is_ended = self._spool.is_ended
-            if data := self._spool.take(len(buffer)):
-                buffer[: len(data)] = data
-                return len(data)
-            if is_ended:
-                if self._problem:
-                    raise BodyFailed(self._problem)
-                return 0
-            self._stop.check()
-            self._has_news.wait(_LOOK_SECONDS)
+        """Fill the buffer with the next bytes; return 0 at the end. Others may work while none have arrived."""
+        data = self._next(len(buffer))
+        if data is None:
+            with self._slot.lent():
+                while data is None:
+                    self._stop.check()
+                    self._has_news.wait(_LOOK_SECONDS)
+                    data = self._next(len(buffer))
+        if not data and self._problem:
+            raise BodyFailed(self._problem)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def _next(self, most: int) -> bytes | None:
+        """Return the next bytes, none at the end; None if no more have arrived."""
+        self._has_news.clear()
+        is_ended = self._spool.is_ended
+        return self._spool.take(most) or (b"" if is_ended else None)
 
     def let_go(self) -> None:
         """Close the stream."""
@@ -288,16 +307,20 @@ class Body(io.RawIOBase):
 class Backlog:
     """Answers that wait between the worker thread and the client."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, stop: Stop, slot: Slot) -> None:
         self.has_some = asyncio.Event()
         self._loop = loop
+        self._stop = stop
+        self._slot = slot
         self._spool = Spool()
 
-    def write(self, data: bytes, stop: Stop) -> None:
-        """Add answers from a thread; wait while the backlog is full."""
-        while len(self._spool) > _MOST_BACKLOG:
-            stop.check()
-            time.sleep(_LOOK_SECONDS)
+    def write(self, data: bytes) -> None:
+        """Add answers from a thread; wait while the backlog is full, and let others work."""
+        if len(self._spool) > _MOST_BACKLOG:
+            with self._slot.lent():
+                while len(self._spool) > _MOST_BACKLOG:
+                    self._stop.check()
+                    time.sleep(_LOOK_SECONDS)
         if data:
             self._spool.append(data)
             self._loop.call_soon_threadsafe(self.has_some.set)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, NamedTuple
 
 from pydantic import Field
@@ -15,18 +14,20 @@ from fullhouse.core.notation import format_cells
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
 from fullhouse.engines import native
-from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, PROPER, check, solutions
+from fullhouse.engines.solve import DEFAULT_ENGINE, DEFAULT_LIMIT, PROPER, check
 from fullhouse.engines.status import Status
+from fullhouse.engines.true_candidates import true_candidates
 from fullhouse.errors import Ambiguous, FormatError, Refused, Stopped, SudokuError, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
 from fullhouse.formats.reading import parse
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
+from fullhouse.render.picture import Picture
 from fullhouse.techniques.step import LAST_STAGE
 from fullhouse.techniques.step import Hint as AnyHint
 from fullhouse.verbs.canonical import Canonical
-from fullhouse.verbs.check import Check, Checked
+from fullhouse.verbs.check import Check, Checked, texts_of
 from fullhouse.verbs.convert import Convert, Converted
 from fullhouse.verbs.count import Count
 from fullhouse.verbs.explain import Explain
@@ -35,7 +36,7 @@ from fullhouse.verbs.hint import Hint
 from fullhouse.verbs.minimize import Minimize
 from fullhouse.verbs.practice import Exercise, Practice
 from fullhouse.verbs.rate import Rate
-from fullhouse.verbs.render import MEDIA_TYPES, Render
+from fullhouse.verbs.render import Render
 from fullhouse.verbs.solve import Solve
 from fullhouse.verbs.specified import Specified
 from fullhouse.verbs.steps import Available, Steps
@@ -44,7 +45,6 @@ from fullhouse.verbs.verify import Verify
 from fullhouse.web import page
 from fullhouse.web.models import (
     EXAMPLE,
-    MOST_SOLUTIONS,
     MOST_TEXT,
     Answer,
     BoardRequest,
@@ -63,10 +63,15 @@ _LAST = ("error", "cells")
 
 
 class File(NamedTuple):
-    """An answer that is a file instead of JSON."""
+    """An answer that is a picture instead of JSON: `svg`, `png` or `pdf`. Drawing it may take seconds."""
 
-    data: bytes
-    media_type: str
+    picture: Picture
+    format: str
+
+
+def _may_be_large(request: PuzzleRequest) -> bool:
+    """Whether the puzzle may be larger than 9x9; the true candidates of such a puzzle take seconds."""
+    return len(request.puzzle) > CLASSIC.size
 
 
 def _always(_: Any) -> bool:
@@ -197,32 +202,27 @@ class CountRequest(BoardRequest):
     """Count the solutions."""
 
     limit: int = Field(DEFAULT_LIMIT, ge=1, le=1_000_000, description="Stop counting at this many solutions.")
-    open: bool = Field(False, description="Also report the cells in which solutions differ; counts up to 1,000.")
+    open: bool = Field(False, description="Also report the cells in which solutions differ, and their digits.")
 
 
 class CountAnswer(Answer):
     """The number of solutions."""
 
     reason: str | None = Field(description="Why there is no solution.")
-    open: list[str] = Field([], description="The cells in which the counted solutions differ, on request.")
-    possible: list[str] = Field([], description="The digits of each cell in the counted solutions, on request.")
+    open: list[str] = Field([], description="The cells in which solutions differ, on request.")
+    possible: list[str] = Field([], description="The digits of each cell in at least one solution, on request.")
 
 
 def count(request: Any, entry: Entry, stop: Stop) -> Json:
     """Count the solutions of a puzzle, and find the cells in which they differ."""
     verb = Count(limit=request.limit, engine=request.engine)
-    if request.open:
-        verb = Count(limit=min(request.limit, MOST_SOLUTIONS))
     members = _members(verb, verb.row(verb.one(entry, stop)))
-    size = entry.grid.geometry.size
-    if not members["count"]:
-        nowhere = {"open": [], "possible": [""] * size} if request.open else {}
-        return {**members, **nowhere, **_why_none(entry, stop)}
+    why = {} if members["count"] else _why_none(entry, stop)
     if not request.open:
-        return members
-    found = islice(solutions(entry, stop=stop), members["count"])
-    digits = b"".join(grid.digits for grid in found)
-    return {**members, **_possible([sorted(set(digits[cell::size])) for cell in range(size)], entry.grid.geometry)}
+        return {**members, **why}
+    found, geometry = true_candidates(entry, stop=stop), entry.grid.geometry
+    several = Cells(found.open_cells, geometry).to_json()
+    return {**members, "open": several, "possible": list(texts_of(found.masks, geometry)), **why}
 
 
 def _why_none(entry: Entry, stop: Stop) -> Json:
@@ -231,12 +231,6 @@ def _why_none(entry: Entry, stop: Stop) -> Json:
     error = verdict.to_error()
     cells = error.cells if isinstance(error, Unsolvable) else ()
     return {"reason": verdict.reason, "cells": Cells(cells, entry.grid.geometry).to_json()}
-
-
-def _possible(digits: list[list[int]], geometry: Geometry) -> Json:
-    several = (cell for cell, found in enumerate(digits) if len(found) > 1)
-    texts = ["".join(geometry.alphabet[digit - 1] for digit in found) for found in digits]
-    return {"open": Cells(several, geometry).to_json(), "possible": texts}
 
 
 class VerifyRequest(PuzzleRequest):
@@ -339,9 +333,7 @@ def _share(left: float, request: Any) -> float:
 def render(request: Any, entry: Entry, stop: Stop) -> File:
     """Draw a puzzle, a board, or a step on it."""
     verb = Render(**options_in(request, Render, _SHOWN))
-    picture = verb.one(entry, stop)
-    stop.check()
-    return File(picture.to_bytes(request.to), MEDIA_TYPES[request.to])
+    return File(verb.one(entry, stop), request.to)
 
 
 # ---------------------------------------------------------------------------------------------------- new puzzles
@@ -409,6 +401,7 @@ def _exercise(found: Exercise) -> tuple[Puzzle, Json]:
 
 _SHOWN = {"candidates": "show_candidates"}
 """`candidates` of a request are those of the board."""
+_TRUE = {"candidates": "true_candidates"}
 
 
 _PLAIN: Json = {"puzzle": EXAMPLE}
@@ -435,7 +428,14 @@ _ENDPOINTS = (
         is_heavy=_never,
     ),
     verb_endpoint(
-        Check, Check(), Check(minimal=True), answer=CheckAnswer, example=_FEWER, more=_solutions, is_heavy=_never
+        Check,
+        Check(),
+        Check(minimal=True, candidates=True),
+        answer=CheckAnswer,
+        renamed=_TRUE,
+        example=_FEWER | {"true_candidates": True},
+        more=_solutions,
+        is_heavy=lambda request: request.true_candidates and _may_be_large(request),
     ),
     Endpoint(
         name="count",
@@ -443,7 +443,7 @@ _ENDPOINTS = (
         answer=answer_model(Count, base=CountAnswer),
         find=count,
         example=_FEWER | {"open": True},
-        is_heavy=lambda request: request.limit > DEFAULT_LIMIT,
+        is_heavy=lambda request: request.limit > DEFAULT_LIMIT or (request.open and _may_be_large(request)),
     ),
     Endpoint(
         name="verify",

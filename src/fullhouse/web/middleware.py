@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import Counter
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fullhouse.web.problems import Problem, failure
+from fullhouse.web.problems import Problem, failure, shutting_down
 from fullhouse.web.settings import Settings
 from fullhouse.web.work import ClientDisconnected
 
@@ -33,6 +35,8 @@ BOUNDS = (0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0)
 
 
 _OTHER = "other"
+_SAFE = ("GET", "HEAD", "OPTIONS")
+"""Methods that start no work; a page of another site cannot read their answers."""
 
 
 class Metrics:
@@ -82,7 +86,7 @@ class Metrics:
 
 
 class Guard:
-    """Checks the Host header, adds the security headers, counts requests, and answers failures with a problem."""
+    """Checks where requests come from, adds security headers, counts requests, and answers failures with a problem."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, routes: frozenset[str]) -> None:
         self._app = app
@@ -106,14 +110,16 @@ class Guard:
             await send(message)
 
         try:
-            if self._is_ours(scope):
-                await self._app(scope, receive, send_guarded)
+            if problem := self._rejection(scope):
+                await problem.to_response()(scope, receive, send_guarded)
             else:
-                detail = "The Host header does not name this server; start it with --allow-host to give it this name."
-                await Problem(403, "unknown-host", detail).to_response()(scope, receive, send_guarded)
+                await self._app(scope, receive, send_guarded)
         except ClientDisconnected:
             self._metrics.disconnected += 1
             return
+        except asyncio.CancelledError:  # the server shuts down
+            if not status:
+                await shutting_down().to_response()(scope, receive, send_guarded)
         except Exception:
             if not status:
                 await failure().to_response()(scope, receive, send_guarded)
@@ -121,12 +127,34 @@ class Guard:
         route = scope["path"] if scope["path"] in self._routes else _OTHER
         self._metrics.add(route, status, time.perf_counter() - start)
 
-    def _is_ours(self, scope: Scope) -> bool:
+    def _rejection(self, scope: Scope) -> Problem | None:
+        """Return why a request must not be answered: it may come from a page of another site."""
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) > 1:
+            return Problem(400, "bad-request", "A request must have one Host header.")
+        host = hosts[0].decode("latin-1") if hosts else ""
+        if not self._is_ours(host):
+            detail = "The Host header does not name this server; start it with --allow-host to give it this name."
+            return Problem(403, "unknown-host", detail)
+        if scope["method"] not in _SAFE and self._is_cross_site(Headers(scope=scope), host):
+            detail = "A page of another site sent this; start the server with --allow-origin to allow that site."
+            return Problem(403, "cross-site", detail)
+        return None
+
+    def _is_ours(self, host: str) -> bool:
         """Return whether the Host header names this server, which guards against DNS rebinding."""
-        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
         if host in self._known_hosts:
             return True
-        is_ours = self._settings.is_ours(host) and len(Headers(scope=scope).getlist("host")) == 1
+        is_ours = self._settings.is_ours(host)
         if is_ours and len(self._known_hosts) < 64:
             self._known_hosts.add(host)
         return is_ours
+
+    def _is_cross_site(self, headers: Headers, host: str) -> bool:
+        """Return whether a page of another site sent this; only a browser can tell."""
+        origin = headers.get("origin")
+        if origin is not None and self._settings.allows(origin):
+            return False
+        if headers.get("sec-fetch-site") == "cross-site":
+            return True
+        return origin is not None and urlsplit(origin).netloc.lower() != host.lower()

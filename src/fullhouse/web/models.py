@@ -26,7 +26,7 @@ MOST_SOLUTIONS = 1_000
 NARROWER: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "solve": {"limit": (Le(MOST_SOLUTIONS),)},
     "steps": {"most": (Le(10_000),), "most_each": (Le(10_000),)},
-    "render": {"size": (Ge(50), Le(4_000)), "step": (Le(1_000),)},
+    "render": {"size": (Ge(50), Le(2_000)), "step": (Le(1_000),)},
 }
 """Tighter bounds than the verbs have, since anyone may send a request."""
 _SEVERAL = "use fullhouse.read_text for all of them"
@@ -178,7 +178,9 @@ def _is_bound(mark: Any) -> bool:
 
 def _group_schema(option: Option) -> Json:
     properties = {
-        member.name: dict(member.written.schema) if member.written else {"type": "number"} for member in option.members
+        name: dict(member.written.schema) if member.written else {"type": "number"}
+        for member in option.members
+        for name in (member.name, *member.aliases)
     }
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
@@ -187,7 +189,8 @@ def options_in(request: Request, kind: type[Verb], renamed: Mapping[str, str] | 
     """The options of the verb that the request sets."""
     members = {option.name: (renamed or {}).get(option.name, option.name) for option in options_of(kind)}
     given = request.model_fields_set - {"time_limit"}
-    return {name: getattr(request, member) for name, member in members.items() if member in given}
+    values = dict(request)
+    return {name: values[member] for name, member in members.items() if member in given}
 
 
 _TYPES: dict[Any, Any] = {Grid: Line, Cells: list[str], Texts: list[str], int: int, float: float, str: str, bool: bool}

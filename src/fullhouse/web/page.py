@@ -293,11 +293,11 @@ class StepsAnswer(HintAnswer):
 def hint_members(found: Hint, stage: int) -> Json:
     """A hint with its title, its text in parts, and the terms to explain."""
     members = HintAtStage(found, stage).to_json()
-    if isinstance(found, Step):
+    if step := found.offered():
         if stage > 1:
-            members["title"] = found.title()
+            members["title"] = step.title()
         if stage >= LAST_STAGE:
-            members |= {"words": found.words(), "conclusions": _conclusions(found)}
+            members |= {"words": step.words(), "conclusions": _conclusions(step)}
     members["terms"] = terms_in(members["text"])
     return members
 

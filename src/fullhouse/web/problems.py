@@ -111,6 +111,11 @@ def too_busy() -> Problem:
     return Problem(429, "too-busy", "Too many requests are already waiting; try again in a moment.")
 
 
+def shutting_down() -> Problem:
+    """Describe a request that the end of the server ended."""
+    return Problem(503, "shutting-down", "The server is shutting down.")
+
+
 def too_late(seconds: float) -> Problem:
     """Describe a request that reached its time limit."""
     return problem_of(TimeLimitReached(seconds))
@@ -139,9 +144,6 @@ def _facts(error: SudokuError, member: str) -> dict[str, Any]:
 
 def invalid(errors: Sequence[Any]) -> Problem:
     """Describe a request that failed validation."""
-    if errors[0]["type"] == "json_invalid":
-        reason, offset = errors[0]["ctx"]["error"], errors[0]["loc"][-1]
-        return Problem(400, "bad-request", f"The body is not JSON: {reason} at character {offset}.", offset=offset)
     listed = [
         {"member": ".".join(map(str, error["loc"][1:]))[:_MOST_TEXT], "reason": error["msg"][:_MOST_TEXT]}
         for error in errors[:_MOST_ERRORS]

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+import ctypes
 import errno
+import logging
 import os
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 
 import uvicorn
 
 from fullhouse.errors import CannotWrite
 from fullhouse.web.app import create_app
+from fullhouse.web.connection import Connection, Connections
+from fullhouse.web.listener import Listener
 from fullhouse.web.settings import Settings
 
-SWITCH_SECONDS = 0.001
-"""How often worker threads yield to the event loop; Python's default of 5 ms slows every request noticeably."""
+SWITCH_SECONDS = 0.0005
+"""How often worker threads yield to the event loop, which needs several turns for each request. Python's default is
+5 ms."""
+_M_ARENA_MAX = -8
+_HEAPS = 2
+_BACKLOG = 4_096
+"""Connections that wait until they are accepted; a client beyond these tries again only after a second."""
 _PATIENCE = 1
 """Seconds that pending answers get when the server shuts down."""
 
@@ -30,6 +42,7 @@ def serve(settings: Settings, *, announce: Callable[[str], None], open_browser: 
     if open_browser and has_browser():
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
+    share_heaps()
     Server(settings).run(sockets=[bound])
 
 
@@ -39,42 +52,58 @@ class Server(uvicorn.Server):
     def __init__(self, settings: Settings) -> None:
         app = create_app(settings)
         self.app = app
+        self.connections = Connections(settings)
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            log_level="error",  # warnings are about requests: a client must not be able to fill the log
             access_log=False,
             server_header=False,
             date_header=False,
             proxy_headers=False,
-            limit_concurrency=settings.connections,
+            http=partial(Connection, self.connections),  # type: ignore[arg-type]  # makes one, as the class does
+            backlog=_BACKLOG,
             timeout_graceful_shutdown=_PATIENCE,
             ws="none",
         )
         super().__init__(config)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen."""
+        for bound in sockets or ():
+            if isinstance(bound, Listener):
+                bound.admits = self.connections.may_connect
+        await super().startup(sockets)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look for connections to close, twice a second."""
+        if counter % 5 == 0:
+            self.connections.sweep(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel all work, then shut down."""
+        """Cancel all work, then shut down. Requests that end with it are not logged as errors."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self.app.workers.close()
         await super().shutdown(sockets)
 
 
-def bind(settings: Settings) -> socket.socket:
+def bind(settings: Settings) -> Listener:
     """Return a listening socket; raise CannotWrite, with advice, if the address is in use or not local."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
-        bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets no TCP_NODELAY without
+        bound = Listener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sets no TCP_NODELAY without
         if os.name == "posix":
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((settings.host, settings.port))
-        bound.listen(1_024)
+        bound.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
         bound.close()
         where = f"{settings.host}:{settings.port}"
-        if getattr(error, "errno", None) == errno.EADDRINUSE:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             advice = f"choose another port with --port {settings.port + 1}, or any free one with --port 0"
             raise CannotWrite(where, "is in use by another program", advice) from None
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise CannotWrite(where, f"cannot listen here: {reason}") from None
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise CannotWrite(where, f"cannot listen here: {reason.lower()}") from None
     bound.setblocking(False)
     return bound
 
@@ -83,6 +112,12 @@ def address_of(settings: Settings, port: int) -> str:
     """Return the address for a browser on this machine."""
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{port}/"
+
+
+def share_heaps() -> None:
+    """Let threads share a few heaps, where the C library is glibc: each would keep what it once used in its own."""
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _HEAPS)
 
 
 def has_browser() -> bool:

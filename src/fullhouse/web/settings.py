@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from fullhouse.core.arguments import seconds
+from fullhouse.errors import BadArgument
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 """Names that a server on this machine always answers to."""
@@ -27,14 +31,33 @@ class Settings:
     time_limit: float = 30.0
     """Seconds per request; a request may lower it."""
     batch_time_limit: float = 600.0
+    head_seconds: float = 20.0
+    """Seconds within which a complete header must arrive."""
     body_seconds: float = 20.0
     """Seconds within which the next part of a body must arrive."""
+    body_rate: int = 100
+    """Bytes per second at which a body must arrive, after the first `body_seconds`: about one puzzle."""
     heavy: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
     """Heavy requests that run at the same time: rating, explaining, generating, batches."""
     waiting: int = 32
     """Heavy requests that may wait for a thread; any more are answered with 429."""
     connections: int = 512
-    """Open connections; any more are answered with 503."""
+    """Open connections. An idle one is closed for each additional one; if none is idle, it is answered with 503."""
+    connections_per_address: int | None = None
+    """Open connections of one address; by default 64, and no limit for this machine."""
+
+    def __post_init__(self) -> None:
+        """Reject values that would make the server listen everywhere or never answer."""
+        if not self.host.strip():
+            raise BadArgument("host", self.host, "an address such as 127.0.0.1, or 0.0.0.0 for all")
+        limits = {"time_limit": self.time_limit, "batch_time_limit": self.batch_time_limit}
+        for name, value in (limits | {"head_seconds": self.head_seconds, "body_seconds": self.body_seconds}).items():
+            seconds(name, value)
+
+    def allows(self, origin: str) -> bool:
+        """Return whether pages of this origin may call the API."""
+        name = (urlsplit(origin).hostname or "").lower()
+        return bool({origin, "*"} & set(self.origins)) or name in [host.lower() for host in self.hosts]
 
     def is_ours(self, host: str) -> bool:
         """Return whether a Host header names this server."""

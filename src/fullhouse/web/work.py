@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from starlette.requests import Request
 from starlette.types import Receive
 
 from fullhouse.core.stop import Stop
-from fullhouse.web.problems import too_busy, too_late
+from fullhouse.render.drawing_process import DrawingProcesses
+from fullhouse.web.clients import UNKNOWN, Client, client_of
+from fullhouse.web.problems import shutting_down, too_busy, too_late
 from fullhouse.web.settings import Settings
+from fullhouse.web.slots import Slot, Slots
 
 Result = TypeVar("Result")
 
@@ -19,6 +24,8 @@ GRACE = 1.0
 """Seconds past its time limit in which work may still return a result; nearly all of it stops within a tenth."""
 _LIGHT_THREADS = 4
 _LIGHT_WAITING = 256
+_DRAWING_NICENESS = 5
+"""Pictures give way to the other requests if the machine is busy."""
 
 
 class ClientDisconnected(Exception):
@@ -26,29 +33,48 @@ class ClientDisconnected(Exception):
 
 
 class WorkerPool:
-    """A few threads, with a limit on the requests that run in them or wait for them."""
+    """Threads in which a few requests work at the same time, with a limit on those that wait.
 
-    def __init__(self, name: str, threads: int, waiting: int) -> None:
+    `threads` may be more: each is for a request that waits for its turn, or for its client.
+    """
+
+    def __init__(self, name: str, at_once: int, waiting: int, *, threads: int) -> None:
         self.name = name
         self.running = 0
         """Requests accepted and not finished, including those that wait."""
-        self._most = threads + waiting
+        self._most = at_once + waiting
+        self._share = max(1, self._most * 3 // 4)
+        """How many of them one address may have, so that there is room for others."""
+        self._of_address: Counter[str] = Counter()
+        self._slots = Slots(at_once)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._stops: set[Stop] = set()
+        self._is_closed = False
 
-    async def run(self, work: Callable[[], Result], stop: Stop, receive: Receive) -> Result:
+    async def run(
+        self,
+        work: Callable[[], Result],
+        stop: Stop,
+        receive: Receive,
+        client: Client = UNKNOWN,
+        slot: Slot | None = None,
+    ) -> Result:
         """Return the result of `work`.
 
         A full pool raises Problem 429 and work past its time limit Problem 503. Work is stopped if the client
-        disconnects.
+        disconnects. Work that lends its slot to others brings its own, from `slot`.
         """
-        if self.running >= self._most:
+        if self._is_closed:
+            raise shutting_down()
+        is_greedy = client.most is not None and self._of_address[client.address] >= self._share
+        if self.running >= self._most or is_greedy:
             raise too_busy()
         loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(self._pool, self._start, work, stop)
+        future = loop.run_in_executor(self._pool, self._start, work, stop, slot or self.slot(client, stop))
         self.running += 1
+        self._of_address[client.address] += 1
         self._stops.add(stop)
-        future.add_done_callback(lambda _: self._finish(stop))
+        future.add_done_callback(lambda _: self._finish(stop, client))
         watcher = loop.create_task(wait_for_disconnect(receive))
         left = stop.seconds_left
         try:
@@ -58,6 +84,8 @@ class WorkerPool:
                 timeout=None if left is None else left + GRACE,
                 return_when=asyncio.FIRST_COMPLETED,
             )
+            if future.cancelled():
+                raise shutting_down()
             if future.done():
                 return future.result()
         finally:
@@ -68,16 +96,25 @@ class WorkerPool:
             raise ClientDisconnected
         raise too_late(stop.time_limit or 0.0)
 
-    def _start(self, work: Callable[[], Result], stop: Stop) -> Result:
-        stop.check()
-        return work()
+    def slot(self, client: Client, stop: Stop) -> Slot:
+        """Make a slot for a request of this client."""
+        return Slot(self._slots, client.address, stop)
 
-    def _finish(self, stop: Stop) -> None:
+    def _start(self, work: Callable[[], Result], stop: Stop, slot: Slot) -> Result:
+        stop.check()
+        with slot.held():
+            return work()
+
+    def _finish(self, stop: Stop, client: Client) -> None:
         self.running -= 1
+        self._of_address[client.address] -= 1
+        if not self._of_address[client.address]:
+            del self._of_address[client.address]
         self._stops.discard(stop)
 
     def close(self) -> None:
-        """Stop all running work."""
+        """Stop all running work, and accept no more."""
+        self._is_closed = True
         for stop in list(self._stops):
             stop.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -88,13 +125,25 @@ class Workers:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.light = WorkerPool("light", _LIGHT_THREADS, _LIGHT_WAITING)
-        self.heavy = WorkerPool("heavy", settings.heavy, settings.waiting)
+        heavy, waiting = settings.heavy, settings.waiting
+        self.light = WorkerPool("light", _LIGHT_THREADS, _LIGHT_WAITING, threads=_LIGHT_THREADS)
+        self.heavy = WorkerPool("heavy", heavy, waiting, threads=heavy + waiting)
+        self.is_closed = False
+        self.parsing = ThreadPoolExecutor(1, thread_name_prefix="parsing")
+        self.drawing = DrawingProcesses(niceness=_DRAWING_NICENESS)
+
+    def client_of(self, request: Request) -> Client:
+        """Return the client that sent this request."""
+        each = self.settings.connections_per_address
+        return UNKNOWN if request.client is None else client_of(request.client.host, each)
 
     def close(self) -> None:
-        """Stop all running work."""
+        """Stop all running work, and accept no more."""
+        self.is_closed = True
         self.light.close()
         self.heavy.close()
+        self.parsing.shutdown(wait=False)
+        self.drawing.close()
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import HANG
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 ROOT = Path(__file__).parents[3]
@@ -47,7 +48,7 @@ def node_modules() -> Path:
 @pytest.fixture(scope="session")
 def address(browser_path: str) -> Iterator[str]:
     """The address of a server that is started for the tests."""
-    command = [sys.executable, "-m", "fullhouse", "serve", "--port", "0", "--no-browser"]
+    command = [sys.executable, "-m", "fullhouse", "serve", "--port", "0", "--no-browser", "--time-limit", str(HANG)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None
         announced = server.stdout.readline()
@@ -65,7 +66,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
-    started = playwright.chromium.launch(executable_path=browser_path, args=OPTIONS)
+    started = playwright.chromium.launch(executable_path=browser_path, args=OPTIONS, timeout=PATIENCE)
     yield started
     started.close()
 

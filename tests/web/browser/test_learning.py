@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
 from web.browser.conftest import Open
-from web.browser.playing import CHAIN, EASY, HARD, SOLUTION, TWO_SOLUTIONS, cell, go_to, line, press, start
+from web.browser.playing import (
+    CHAIN,
+    EASY,
+    HARD,
+    MANY_SOLUTIONS,
+    SOLUTION,
+    TWO_SOLUTIONS,
+    cell,
+    go_to,
+    line,
+    paste,
+    press,
+    start,
+)
+
+import fullhouse as fh
+from fullhouse.core.geometry import cell_name
+from fullhouse.core.notation import Conclusion, eliminate
 
 
 def test_each_press_shows_more_of_a_hint(page: Page) -> None:
@@ -17,6 +37,7 @@ def test_each_press_shows_more_of_a_hint(page: Page) -> None:
     expect(said.last).to_contain_text("There is")
     press(page, "h", "h")
     expect(said).to_have_count(4)
+    expect(said.last).to_have_css("white-space", "pre-line")  # the explanation of a net has numbered lines
     expect(page.locator(".drawing .disc.role-placed")).to_have_count(1)
     before = line(page)
     page.get_by_role("button", name="Apply").click()
@@ -39,9 +60,12 @@ def test_a_mistake_is_the_first_hint(page: Page) -> None:
 def test_a_candidate_that_was_wrongly_ruled_out_is_put_back(page: Page) -> None:
     start(page, EASY)
     go_to(page, "r1c3")
-    press(page, "Control+1", "Control+2", "h")
+    press(page, "Control+1", "h")
     expect(page.locator(".hint h2")).to_have_text("There is a mistake")
     press(page, "h", "h", "h")
+    expect(page.locator(".hint .said li").last).to_have_text(
+        "Note all candidates of r1c3 again: one is missing that is still possible."
+    )
     page.get_by_role("button", name="Apply").click()
     assert cell(page, "r1c3") == "row 1 column 3, empty, centre notes 1 2 4"
 
@@ -52,11 +76,11 @@ def test_hints_solve_a_hard_puzzle(open_page: Open) -> None:
     apply = page.get_by_role("button", name="Apply")
     for _ in range(90):
         press(page, "h")
-        expect(page.locator(".hint .said li")).to_have_count(1)
-        press(page, "h", "h", "h")
-        apply.click()
+        expect(page.locator(".hint .said li, .done-card")).to_have_count(1)
         if page.locator(".done-card").count():
             break
+        press(page, "h", "h", "h")
+        apply.click()
     expect(page.locator(".done-card")).to_contain_text("Solved!")
 
 
@@ -98,6 +122,66 @@ def test_practice_reports_when_the_step_is_found(page: Page) -> None:
     go_to(page, f"r{place[0]}c{place[1]}")
     press(page, f"Control+{digit}")
     expect(page.locator("#notice")).to_contain_text("Found!")
+
+
+def seeded_practice(page: Page, technique: str, seed: int) -> fh.Board:
+    """Start practising on the board of this seed, and return the board."""
+
+    def with_seed(route: Route) -> None:
+        route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "seed": seed}))
+
+    page.route("**/api/v1/practice", with_seed)
+    page.get_by_role("tab", name="Learn").click()
+    page.get_by_role("button", name="Practice").click()
+    page.get_by_label("Technique").select_option(technique)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("#panel-learn .card")).to_contain_text("Find the")
+    page.unroute("**/api/v1/practice")
+    board, _ = fh.practice(technique, seed=seed)
+    assert line(page) == board.to_grid().to_line()
+    return board
+
+
+def conclude(page: Page, conclusion: Conclusion) -> None:
+    """Place the digit or eliminate the candidate."""
+    cell, digit = conclusion.candidate.cell, conclusion.candidate.digit
+    go_to(page, cell_name(cell))
+    press(page, *(("z", str(digit)) if conclusion.places else (f"Control+{digit}",)))
+
+
+@pytest.mark.parametrize(("technique", "seed"), [("hidden-single", 7), ("pointing", 7), ("aic", 1)])
+def test_practice_accepts_every_instance_of_the_technique(technique: str, seed: int, page: Page) -> None:
+    board = seeded_practice(page, technique, seed)
+    first, *others = [step.conclusions for step in fh.steps(board, technique)]
+    rivals = [conclusions[-1] for conclusions in others if not set(conclusions) & set(first)]
+    assert rivals
+    for rival in rivals[:2]:
+        conclude(page, rival)
+        expect(page.locator("#notice")).to_contain_text(f"Found! {str(rival).replace('<>', '≠')} follows")
+        press(page, "Control+z")
+
+
+def test_practice_accepts_what_a_placement_implies(page: Page) -> None:
+    board = seeded_practice(page, "hidden-single", 7)
+    placed = next(iter(fh.steps(board, "hidden-single"))).conclusions[0].candidate
+    other = next(digit for digit in board.candidates(placed.cell) if digit != placed.digit)
+    conclude(page, eliminate(placed.cell, other))
+    expect(page.locator("#notice")).to_contain_text(f"Found! {cell_name(placed.cell)}≠{other} follows")
+
+
+def test_practice_tells_wrong_moves_from_correct_ones_of_other_techniques(page: Page) -> None:
+    board = seeded_practice(page, "x-wing", 7)
+    solution = fh.solve(board)
+    given_by = {conclusion for step in fh.steps(board, "x-wing") for conclusion in step.conclusions}
+    cell = next(cell for cell in range(81) if not board.digit(cell) and len(board.candidates(cell)) > 2)
+    conclude(page, eliminate(cell, solution[cell]))
+    expect(page.locator("#notice")).to_contain_text("is wrong. Try again.")
+    press(page, "Control+z")
+    digit = next(
+        digit for digit in board.candidates(cell) if digit != solution[cell] and eliminate(cell, digit) not in given_by
+    )
+    conclude(page, eliminate(cell, digit))
+    expect(page.locator("#notice")).to_contain_text("is correct, but no X-Wing on this board gives it")
 
 
 def test_the_rating_counts_techniques(page: Page) -> None:
@@ -149,12 +233,33 @@ def test_the_set_panel_shows_how_many_solutions_are_left(page: Page) -> None:
     expect(count).to_have_text("No clues yet")
     go_to(page, "r1c1")
     press(page, "5")
-    expect(count).to_have_text("1,000+ solutions")
+    expect(count).to_have_text("More than 1,000 solutions")
     press(page, "ArrowRight", "5")
     expect(count).to_have_text("0 solutions")
     assert page.locator("[aria-invalid=true]").count() == 2
     press(page, "Control+z")
-    expect(count).to_have_text("1,000+ solutions")
+    expect(count).to_have_text("More than 1,000 solutions")
+
+
+def test_the_set_panel_shows_the_digits_of_all_solutions(page: Page) -> None:
+    paste(page, MANY_SOLUTIONS)
+    expect(page.locator("dialog .preview .bad")).to_contain_text("more than 1,000 solutions")
+    expect(page.locator("dialog .preview .differs")).to_have_count(65)
+    page.get_by_role("button", name="Edit the clues").click()
+    expect(page.locator("#panel-set .big")).to_have_text("More than 1,000 solutions")
+    expect(page.locator("#panel-set .card").first).to_contain_text("15 clues, 65 open cells")
+    expect(page.locator(".cell.marked")).to_have_count(65)
+    assert cell(page, "r4c3") == "row 4 column 3, empty, candidates 2 3 4 6 7 9"
+
+
+def test_an_empty_board_has_more_than_two_solutions(page: Page) -> None:
+    page.get_by_role("tab", name="Set").click()
+    result = page.locator("#panel-set .result-place")
+    for question in ("Check", "Solution", "Redundant clues", "Minimize"):
+        page.locator("#panel-set").get_by_role("button", name=question, exact=True).click()
+        expect(result).to_have_text("There are more than 1,000 solutions. They differ in the 81 marked cells.")
+        expect(result.locator("p")).to_be_in_viewport(ratio=1)
+    assert page.locator(".cell.marked").count() == 81
 
 
 def test_a_puzzle_that_is_set_is_played(page: Page) -> None:

@@ -1,6 +1,7 @@
 /** The only module that calls the server. A different backend, such as a worker, would have the same functions. */
 
-import { t } from "./language.js";
+import { report } from "./connection.js";
+import { t } from "./panel_texts.js";
 
 /** @typedef {{cells: [string, string][], candidates: [string, string[]][], houses: [string, string[]][], links: [string[], string[], boolean][]}} Highlights */
 /** @typedef {{line: number, start: number, end: number, term: string, kind: "technique" | "glossary"}} Term */
@@ -60,8 +61,10 @@ async function request(path, options) {
     response = await fetch(`/api/v1/${path}`, options);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
+    report(false);
     throw new Problem({ kind: "offline", detail: t("offline") });
   }
+  report(true);
   if (response.ok) return response;
   throw new Problem(await response.json().catch(() => ({ detail: t("serverFailed", { status: response.status }) })));
 }

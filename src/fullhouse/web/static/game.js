@@ -3,7 +3,7 @@
  * move a new game; the document that is saved is the same for the page and the terminal.
  */
 
-import { ALL_DIGITS, CELLS, PEERS, bitOf, candidatesOf, clashesOf, digitsIn, digitsOf, lineOf, nameOf, parseCells } from "./grid.js";
+import { CELLS, PEERS, bitOf, candidatesOf, clashesOf, digitsIn, digitsOf, lineOf, maskOf, nameOf } from "./grid.js";
 import { t } from "./language.js";
 
 /** @import { TextName } from "./language.js" */
@@ -27,7 +27,7 @@ import { t } from "./language.js";
 
 /** @type {Settings} */
 export const SETTINGS = { auto_candidates: false, auto_clean: true, check: "clashes", show_clock: true };
-const EMPTY = Object.freeze({ digit: 0, corner: 0, centre: 0, eliminated: 0, colours: 0 });
+export const EMPTY = Object.freeze({ digit: 0, corner: 0, centre: 0, eliminated: 0, colours: 0 });
 const KINDS = ["digit", "corner", "centre", "colour", "erase", "fill", "hint", "reveal", "restart", "import"];
 const MARKS = ["corner", "centre", "eliminated", "colours"];
 const CELL_OF = new Map(CELLS.map((cell) => [nameOf(cell), cell]));
@@ -94,10 +94,13 @@ export function mistakesIn(game) {
   return new Set(CELLS.filter((cell) => game.contents[cell]?.digit && String(game.contents[cell]?.digit) !== solution[cell]));
 }
 
+/** @param {Game} game */
+export const isFull = (game) => game.contents.every((content) => content.digit);
+
 /** Whether every cell has its digit: the puzzle has one solution, so a full board without clashes is correct. @param {Game} game */
 export function isSolved(game) {
   const digits = digitsIn81(game);
-  return digits.every(Boolean) && (game.solution ? lineOf(digits) === game.solution : clashesOf(digits).size === 0);
+  return isFull(game) && (game.solution ? lineOf(digits) === game.solution : clashesOf(digits).size === 0);
 }
 
 /** The filled share of the initially empty cells, in percent. @param {Game} game */
@@ -144,53 +147,8 @@ export function fillNotes(game) {
   return changed(game, "fill", CELLS.filter((cell) => !digits[cell]).map((cell) => [cell, { centre: candidatesOf(digits, cell) }]));
 }
 
-/** Removes everything except the givens. @param {Game} game */
-export function restart(game) {
-  return changed(game, "restart", CELLS.map((cell) => [cell, isGiven(game, cell) ? { ...EMPTY, digit: game.contents[cell]?.digit ?? 0 } : EMPTY]));
-}
-
-/** Puts in the digits of the solution. @param {Game} game @param {Iterable<number>} cells @param {string} solution */
-export function reveal(game, cells, solution) {
-  return changed(game, "reveal", placed(game, freeOf(game, cells).map((cell) => [cell, Number(solution[cell])])));
-}
-
-/** Applies the conclusions of a step. @param {Game} game @param {Conclusion[]} conclusions */
-export function conclude(game, conclusions) {
-  const places = conclusions.filter((one) => one.places).map((one) => /** @type {[number, number]} */ ([parseCells(one.cell)[0] ?? 0, one.digit]));
-  const changes = new Map(placed(game, places));
-  const digits = digitsIn81(game);
-  for (const { cell: name, digit, places: isPlaced } of conclusions) {
-    const cell = parseCells(name)[0] ?? 0;
-    if (isPlaced) continue;
-    const before = { ...(game.contents[cell] ?? EMPTY), ...changes.get(cell) };
-    if (game.settings.auto_candidates) changes.set(cell, { ...changes.get(cell), eliminated: before.eliminated | bitOf(digit) });
-    else changes.set(cell, { ...changes.get(cell), centre: (before.centre || candidatesOf(digits, cell)) & ~bitOf(digit) });
-  }
-  return changed(game, "hint", [...changes]);
-}
-
-/** Removes wrong digits. @param {Game} game @param {number[]} cells */
-export function takeBack(game, cells) {
-  return changed(game, "hint", freeOf(game, cells).map((cell) => [cell, { digit: 0 }]));
-}
-
-/** Restores wrongly eliminated candidates. @param {Game} game @param {[cell: number, digit: number][]} candidates */
-export function putBack(game, candidates) {
-  const changes = /** @type {Map<number, Partial<Content>>} */ (new Map());
-  for (const [cell, digit] of candidates) {
-    const before = { ...(game.contents[cell] ?? EMPTY), ...changes.get(cell) };
-    changes.set(cell, { centre: before.centre && before.centre | bitOf(digit), eliminated: before.eliminated & ~bitOf(digit) });
-  }
-  return changed(game, "hint", [...changes]);
-}
-
-/** Progress that came with the puzzle, as one move. @param {Game} game @param {readonly number[]} digits @param {readonly number[] | null} candidates */
-export function importProgress(game, digits, candidates) {
-  return changed(game, "import", CELLS.filter((cell) => !isGiven(game, cell)).map((cell) => [cell, digits[cell] ? { digit: digits[cell] } : { centre: candidates?.[cell] ?? 0 }]));
-}
-
-/** @param {Game} game @param {[number, number][]} digits @returns {[number, Partial<Content>][]} */
-function placed(game, digits) {
+/** Digits, without the notes that they rule out if the settings clean up. @param {Game} game @param {[number, number][]} digits @returns {[number, Partial<Content>][]} */
+export function placed(game, digits) {
   const changes = /** @type {Map<number, Partial<Content>>} */ (new Map(digits.map(([cell, digit]) => [cell, { digit }])));
   if (!game.settings.auto_clean) return [...changes];
   for (const [cell, digit] of digits)
@@ -212,7 +170,7 @@ function toggled(game, kind, field, cells, digit) {
 }
 
 /** The move that makes these changes, without those that change nothing. @param {Game} game @param {MoveKind} kind @param {[number, Partial<Content>][]} changes @returns {Move} */
-function changed(game, kind, changes) {
+export function changed(game, kind, changes) {
   const cells = /** @type {Move["cells"]} */ ({});
   for (const [cell, content] of changes.sort(([one], [other]) => one - other)) {
     const fields = Object.entries(content).filter(([field, value]) => game.contents[cell]?.[/** @type {Field} */ (field)] !== value);
@@ -222,7 +180,7 @@ function changed(game, kind, changes) {
 }
 
 /** @param {Game} game @param {Iterable<number>} cells */
-const freeOf = (game, cells) => [...cells].filter((cell) => !isGiven(game, cell));
+export const freeOf = (game, cells) => [...cells].filter((cell) => !isGiven(game, cell));
 
 /** @param {string} puzzle @param {readonly Move[]} history */
 function contentsOf(puzzle, history) {
@@ -235,14 +193,11 @@ function after(contents, move) {
   const next = [...contents];
   for (const [name, change] of Object.entries(move.cells)) {
     const cell = CELL_OF.get(name) ?? 0;
-    const fields = Object.entries(change).map(([field, value]) => [field, field === "digit" ? value : maskOf(String(value))]);
+    const fields = Object.entries(change).map(([field, value]) => [field, field === "digit" ? value : maskOf(value)]);
     next[cell] = { ...(next[cell] ?? EMPTY), ...Object.fromEntries(fields) };
   }
   return next;
 }
-
-/** @param {string} text */
-const maskOf = (text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0) & ALL_DIGITS;
 
 // The document
 

@@ -27,6 +27,8 @@ export const PEERS = CELLS.map((cell) => {
 
 /** @param {number} digit */
 export const bitOf = (digit) => 1 << (digit - 1);
+/** The bits of a text such as "258". @param {unknown} text */
+export const maskOf = (text) => [...String(text ?? "")].reduce((mask, digit) => mask | bitOf(Number(digit)), 0) & ALL_DIGITS;
 /** @param {number} mask */
 export const digitsIn = (mask) => DIGITS.filter((digit) => mask & bitOf(digit));
 

@@ -1,21 +1,23 @@
-/** The texts of the web app, from one table; another language is one more file next to texts/en.js. */
+/** The texts of the web app, from the tables in texts/; another language is two more files there. */
 
-import en from "./texts/en.js";
+import first from "./texts/en.js";
 
-/** @typedef {keyof typeof en} TextName */
+/** @typedef {keyof typeof first} TextName */
+
+const texts = { ...first };
+
+/** Adds the texts of the panels, which are loaded after the first view. @param {Record<string, string>} more */
+export function addTexts(more) {
+  Object.assign(texts, more);
+}
 
 /** The text with this name; values replace the names in braces. @param {TextName} name @param {Record<string, unknown>} [values] */
 export function t(name, values = {}) {
-  return en[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
-}
-
-/** A count with its noun: the text `one` or `many`. @param {TextName} one @param {TextName} many @param {number} number */
-export function counted(one, many, number) {
-  return t(number === 1 ? one : many, { number: numberText(number) });
+  return texts[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key] ?? ""));
 }
 
 /** A number with thousands separators. @param {number} number */
-export const numberText = (number) => number.toLocaleString(en.locale);
+export const numberText = (number) => number.toLocaleString(texts.locale);
 
 /** A reason as a sentence, with a capital and a full stop. @param {unknown} reason */
 export function asSentence(reason) {

@@ -3,10 +3,11 @@
 import { app } from "./state.js";
 import { makeBar } from "./panels/top_bar.js";
 import { Board } from "./board/board.js";
-import { byId, fill, h, icon } from "./parts/dom.js";
-import { fillNotes, isSolved } from "./game.js";
+import { byId, fill, h } from "./parts/dom.js";
+import { fillNotes, isFull, isSolved } from "./game.js";
 import { listenToKeys } from "./board/keys.js";
 import { keypad } from "./board/keypad.js";
+import { keepFocus } from "./parts/focus.js";
 import { complain, notice } from "./parts/notice.js";
 import { clockText, t } from "./language.js";
 
@@ -19,6 +20,8 @@ const hintPlace = h("div", { class: "hint-place", "aria-live": "polite" });
 const spoken = h("div", { class: "hush", "aria-live": "polite" });
 const keys = keypad(hint);
 
+const focusBoard = () => board.focus(app.cursor);
+
 /** A press or drag on the board. @param {import("./board/board.js").Pick} pick */
 function pick({ cell, extend, toggle, drag }) {
   if (app.exhibit?.digits || app.exhibit?.highlights) app.closeExhibit();
@@ -27,12 +30,26 @@ function pick({ cell, extend, toggle, drag }) {
   board.focus(cell);
 }
 
+let hints = /** @type {typeof import("./panels/hints.js") | null} */ (null);
+
 async function hint() {
-  const { moreHint, showHintsIn } = await import("./panels/hints.js");
+  if (app.isHeld) return notice(t("pausedHint"));
+  const { moreHint, showHintsIn } = (hints = await import("./panels/hints.js"));
   if (!hintPlace.dataset.ready) showHintsIn(hintPlace);
   hintPlace.dataset.ready = "yes";
   if (app.tab !== "play") app.show("play");
   await moreHint();
+}
+
+/** Closes what is open over the game, and says whether something was. */
+function closeOpen() {
+  byId("notice").hidePopover();
+  if (app.isHeld) app.pause(false);
+  else if (veil) closeVeil();
+  else if (hints?.cancelHint()) return true;
+  else if (app.exhibit && !app.exhibit.stays) app.closeExhibit(), app.announce();
+  else return false;
+  return true;
 }
 
 /** @param {() => Promise<{open: () => void}>} load */
@@ -67,11 +84,12 @@ function showTabs() {
     if (panel) panel.hidden = !isCurrent;
   }
   if (app.tab === "play") panels.play?.prepend(keys);
-  fillPanel(app.tab).catch(complain);
+  const { tab } = app;
+  fillPanel(tab).catch((error) => (filled.delete(tab), complain(error)));
 }
 
 byId("tabs").addEventListener("keydown", (event) => {
-  const by = { ArrowRight: 1, ArrowLeft: TABS.length - 1 }[event.code];
+  const by = { ArrowRight: 1, ArrowLeft: TABS.length - 1 }[event.key];
   if (!by) return;
   event.preventDefault();
   app.show(TABS[(TABS.indexOf(app.tab) + by) % TABS.length] ?? "play");
@@ -94,23 +112,31 @@ for (const query of [dark, contrast]) query.addEventListener("change", showTheme
 let veil = /** @type {HTMLElement | null} */ (null);
 let veilOf = "";
 
+function closeVeil() {
+  veil?.remove();
+  veil = null;
+  board.focus(app.cursor);
+}
+
 function showVeil() {
   const solved = app.tab !== "set" && !app.exhibit && isSolved(app.game) && app.game.history.length > 0;
-  const kind = app.isPaused && app.tab !== "set" ? "paused" : solved ? `solved ${app.id}` : "";
+  const kind = app.isHeld ? "paused" : solved ? `solved ${app.id}` : "";
   if (kind === veilOf) return;
   const isNew = kind.startsWith("solved") && veilOf === "" && started;
   veilOf = kind;
   veil?.remove();
   veil = null;
-  if (kind === "paused") veil = h("div", { class: "veil" }, h("p", { class: "big" }, t("paused")), h("button", { type: "button", class: "button main", onclick: () => app.pause(false) }, icon("play"), t("resume")));
-  else if (isNew) veil = h("div", { class: "veil" }, doneCard());
-  if (veil) place.append(veil);
   if (isNew) notice(t("solvedIn", { time: clockText(app.game.seconds) }));
+  if (isNew || kind === "paused") raiseVeil(kind).catch(complain);
 }
 
-function doneCard() {
-  const close = () => (veil?.remove(), board.focus(app.cursor));
-  return h("div", { class: "done-card" }, h("h2", null, t("solved")), h("p", { class: "big" }, clockText(app.game.seconds)), h("p", { class: "soft" }, app.name()), h("div", { class: "buttons" }, h("button", { type: "button", class: "button main", onclick: () => (close(), create()) }, t("another")), h("button", { type: "button", class: "button", onclick: close }, t("look"))));
+/** @param {string} kind */
+async function raiseVeil(kind) {
+  const { pausedVeil, solvedVeil } = await import("./panels/veil.js");
+  if (veilOf !== kind) return;
+  veil = kind === "paused" ? pausedVeil() : solvedVeil(closeVeil, create);
+  place.append(veil);
+  veil.querySelector("button")?.focus();
 }
 
 // Drawing
@@ -179,10 +205,12 @@ makeBar([
   ["settings", t("settings"), opener(() => import("./panels/settings.js"))],
   ["help", t("help"), help],
 ]);
-listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)) }, () => board.focus(app.cursor));
+listenToKeys({ hint, help, create, pause: () => app.pause(!app.isPaused), fill: () => app.play(fillNotes(app.active)), enter: () => Boolean(hints?.pressHint()), close: closeOpen }, focusBoard);
+keepFocus(focusBoard);
 app.onChange(show);
 app.onMove(() => (spoken.textContent = board.cells[app.cursor]?.element.ariaLabel ?? ""));
-app.onMove((move, before) => app.practice && import("./panels/practice.js").then((module) => module.checkPractice(move, before), complain));
+app.onMove(() => !app.isSetting && isFull(app.game) && !isSolved(app.game) && notice(t("fullWrong"), "bad"));
+app.onMove((move, before) => app.practice && import("./panels/practice.js").then((module) => module.checkPractice(move, before)).catch(complain));
 window.addEventListener("hashchange", () => openLink().catch(complain));
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();
@@ -191,4 +219,13 @@ app.open().catch(complain).then(openLink).catch(complain).finally(() => {
   performance.mark("interactive");
   document.documentElement.dataset.ready = "yes";
   document.head.append(h("link", { rel: "stylesheet", href: "/static/panels.css" }));
+  loadRest().catch(complain);
 });
+
+/** Loads what works without a server, so that it still opens if the server stops. */
+async function loadRest() {
+  const { showConnection } = await import("./panels/offline.js");
+  showConnection();
+  await Promise.all([import("./panels/veil.js"), import("./panels/saved_games.js"), import("./panels/settings.js"), import("./panels/share.js"), import("./panels/help.js"), import("./panels/new_game.js"), import("./panels/setter.js"), import("./panels/hints.js"), import("./board/drawing.js")]);
+  document.documentElement.dataset.complete = "yes";
+}

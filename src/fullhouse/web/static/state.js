@@ -3,7 +3,8 @@
 import * as games from "./game.js";
 import { bitOf, candidatesOf, clashesOf, columnOf, digitsOf, lineOf, rowOf } from "./grid.js";
 import { dropGame, gameOf, keepGame, keepValue, newId, valueOf } from "./store.js";
-import { complain } from "./parts/notice.js";
+import { complain, notice } from "./parts/notice.js";
+import { joinGames, sameMoves } from "./windows.js";
 import { t } from "./language.js";
 
 /** @import { Game, Move } from "./game.js" */
@@ -21,6 +22,7 @@ import { t } from "./language.js";
  * @property {Highlights | null} [highlights]
  * @property {Iterable<number>} [marked]
  * @property {Iterable<number>} [wrong]
+ * @property {boolean} [stays] whether Esc leaves it open
  * @property {() => void} [onClose]
  */
 /** @typedef {{theme: "system" | "light" | "dark" | "contrast", peers: boolean, like: boolean, uniqueness: boolean}} Preferences */
@@ -34,6 +36,8 @@ class App {
   game = games.startGame(SAMPLE);
   draft = games.startGame(games.EMPTY_LINE);
   id = newId();
+  /** When this game was last saved or loaded. @type {number | undefined} */
+  savedAt = undefined;
   title = "";
   /** @type {Practice | null} */
   practice = null;
@@ -57,7 +61,11 @@ class App {
   #players = [];
   /** @type {Promise<void> | null} */
   #saving = null;
+  #channel = new BroadcastChannel("fullhouse");
+  /** The game as it was last saved or loaded. */
+  #base = this.game;
   #isStale = false;
+  #isDraftStale = false;
 
   /** @param {() => void} listener */
   onChange(listener) {
@@ -78,14 +86,19 @@ class App {
     return this.tab === "set";
   }
 
+  /** Whether the board is hidden and takes no moves. The setter's board is never paused. */
+  get isHeld() {
+    return this.isPaused && !this.isSetting;
+  }
+
   /** The game that keys and keypad act on. */
   get active() {
     return this.isSetting ? this.draft : this.game;
   }
 
   set active(game) {
-    if (this.isSetting) this.draft = game;
-    else this.game = game;
+    if (!this.isSetting) this.game = game;
+    else [this.draft, this.#isDraftStale] = [game, true];
   }
 
   // Starting, saving, opening
@@ -99,6 +112,15 @@ class App {
     const kept = last && (await gameOf(last));
     if (kept) this.#take(kept);
     else this.game = games.startGame(SAMPLE, { level: "medium", solution: SAMPLE_SOLUTION });
+    this.#channel.onmessage = ({ data }) => this.#hear(data).catch(complain);
+    this.announce();
+  }
+
+  /** Another window has saved a game, given by its id, or the draft. @param {string} what */
+  async #hear(what) {
+    if (what === this.id) await this.refresh();
+    if (what !== "draft" || this.#isDraftStale) return;
+    this.draft = games.fromDocument(await valueOf("draft"));
     this.announce();
   }
 
@@ -119,12 +141,13 @@ class App {
     this.title = kept.title;
     this.practice = kept.practice ?? null;
     this.savedAt = kept.updated;
+    this.#base = this.game;
   }
 
   /** Starts this game; the previous one is saved. @param {Game} game @param {string} [title] @param {Practice | null} [practice] */
   async begin(game, title = "", practice = null) {
     await this.save();
-    Object.assign(this, { game: { ...game, settings: { ...this.rules, ...(practice && { auto_candidates: true }) } }, id: newId(), title, practice });
+    Object.assign(this, { game: { ...game, settings: { ...this.rules, ...(practice && { auto_candidates: true }) } }, id: newId(), title, practice, savedAt: undefined });
     await this.save(true);
     this.#renewed();
   }
@@ -140,40 +163,77 @@ class App {
   /** Deletes a game. @param {string} id */
   async forget(id) {
     await dropGame(id);
-    if (id === this.id) this.id = newId();
+    if (id === this.id) [this.id, this.savedAt] = [newId(), undefined];
   }
 
-  /** Saves the game. Saving never runs twice at once; a game that changes meanwhile is saved again. @param {boolean} [always] */
+  /** Takes back the deletion of a game. @param {Kept} kept @param {boolean} isCurrent whether it is the one on the board */
+  async restore(kept, isCurrent) {
+    await keepGame(kept);
+    if (isCurrent) [this.id, this.savedAt] = [kept.id, kept.updated];
+  }
+
+  /** Saves the game, if it was started, and the setter's draft, if it was changed. Saving never runs twice at once; anything that changes meanwhile is saved again. @param {boolean} [always] */
   save(always = false) {
-    if (!always && !this.game.history.length && !this.game.undone.length && this.game.seconds < 5) return Promise.resolve();
-    this.#isStale = true;
+    const { history, undone, seconds } = this.game;
+    if (always || history.length || undone.length || seconds >= 5) this.#isStale = true;
+    if (!this.#isStale && !this.#isDraftStale) return Promise.resolve();
     this.#saving ??= this.#saveAll().catch(complain).finally(() => (this.#saving = null));
     return this.#saving;
   }
 
   async #saveAll() {
-    while (this.#isStale) {
-      this.#isStale = false;
-      this.savedAt = Date.now();
-      const { id, title, practice } = this;
-      await keepGame({ id, title, practice, updated: this.savedAt, document: games.toDocument(this.game), solved: games.isSolved(this.game) });
-      await keepValue("current", id);
-      await keepValue("draft", games.toDocument(this.draft));
+    while (this.#isStale || this.#isDraftStale) {
+      if (this.#isStale) await this.#saveGame();
+      if (this.#isDraftStale) await this.#saveDraft();
     }
   }
 
-  /** Loads the version of this game that another tab has saved, if it is newer. */
-  async refresh() {
-    const kept = await gameOf(this.id);
-    if (!kept || kept.updated <= (this.savedAt ?? 0)) return;
-    this.#take(kept);
+  async #saveGame() {
+    this.#isStale = false;
+    const { id, title, practice, game, savedAt } = this;
+    const updated = Math.max(Date.now(), (savedAt ?? 0) + 1);
+    const newer = await keepGame({ id, title, practice, updated, document: games.toDocument(game), solved: games.isSolved(game) }, savedAt);
+    if (id !== this.id) return;
+    if (newer) return this.#join(newer);
+    [this.savedAt, this.#base] = [updated, game];
+    await keepValue("current", id);
+    this.#channel.postMessage(id);
+  }
+
+  /** Joins this game with the version that another window has saved; own moves have to be saved again. @param {Kept} kept */
+  #join(kept) {
+    const other = games.fromDocument(kept.document);
+    const { game, outcome } = joinGames(this.#base, this.game, other);
+    [this.game, this.savedAt, this.#base] = [game, kept.updated, other];
+    if (outcome === "own" || outcome === "merged") this.#isStale = true;
+    if (outcome === "merged") notice(t("windowsMerged"));
+    if (outcome === "newer") notice(t("windowsNewer"), "bad");
+    if (outcome !== "own") this.closeExhibit();
     this.announce();
+  }
+
+  async #saveDraft() {
+    this.#isDraftStale = false;
+    await keepValue("draft", games.toDocument(this.draft));
+    this.#channel.postMessage("draft");
+  }
+
+  /** Takes over the moves of this game that another window has saved. */
+  async refresh() {
+    await this.#saving;
+    const kept = await gameOf(this.id);
+    if (!kept || kept.id !== this.id || kept.updated === this.savedAt) return;
+    const isSaved = sameMoves(this.game, this.#base);
+    this.#join(kept);
+    if (isSaved) this.#isStale = false;
+    else await this.save();
   }
 
   // Moves
 
   /** @param {Move} move */
   play(move) {
+    if (this.isHeld) return;
     const before = this.active;
     if (!this.isSetting || this.exhibit?.digits) this.closeExhibit();
     const after = games.play(before, move);
@@ -187,7 +247,7 @@ class App {
   /** @param {(game: Game) => Game} change undo or redo */
   travel(change) {
     const after = change(this.active);
-    if (after === this.active) return;
+    if (after === this.active || this.isHeld) return;
     this.closeExhibit();
     this.active = after;
     this.save();
@@ -196,7 +256,6 @@ class App {
 
   /** Enters a digit from the keypad or keyboard, with a tool. @param {number} digit @param {Tool} [tool] */
   enter(digit, tool = this.tool) {
-    if (this.isPaused) return;
     const { active: game, selection } = this;
     if (tool === "digit") this.play(games.enter(game, selection, digit));
     else if (tool === "colour") this.play(games.colour(game, selection, digit));
@@ -204,7 +263,7 @@ class App {
   }
 
   erase() {
-    if (!this.isPaused) this.play(games.erase(this.active, this.selection));
+    this.play(games.erase(this.active, this.selection));
   }
 
   /** @param {Partial<games.Settings>} settings */
@@ -260,8 +319,9 @@ class App {
     this.announce();
   }
 
-  /** @param {boolean} isPaused */
+  /** Pauses or resumes the game. A paused game shows no hint. @param {boolean} isPaused */
   pause(isPaused) {
+    if (isPaused && !this.isSetting) this.closeExhibit();
     this.isPaused = isPaused;
     this.save();
     this.announce();
@@ -302,13 +362,12 @@ class App {
       marked: new Set(exhibit?.marked),
       digit: exhibit?.highlights || exhibit?.digits ? 0 : chosen,
       peers: preferences.peers,
-      hidden: this.isPaused && !this.isSetting,
+      hidden: this.isHeld,
     };
   }
 
-  /** The player's board, as a request body of the API. */
-  board() {
-    const { game } = this;
+  /** The player's board, as a request body of the API. @param {Game} [game] */
+  board(game = this.game) {
     const digits = games.digitsIn81(game);
     const candidates = games.candidatesIn(game);
     const rules = digits.map((_, cell) => candidatesOf(digits, cell));

@@ -37,8 +37,19 @@ async function within(name, mode, ask) {
   });
 }
 
-/** @param {Kept} kept */
-export const keepGame = (kept) => within("games", "readwrite", (store) => store.put(kept));
+/** Saves the game, unless another window has saved it after `since`; returns that version. @param {Kept} kept @param {number} [since] when the version that this one is based on was saved @returns {Promise<Kept | undefined>} */
+export async function keepGame(kept, since) {
+  let newer = /** @type {Kept | undefined} */ (undefined);
+  await within("games", "readwrite", (store) => {
+    const asked = store.get(kept.id);
+    asked.onsuccess = () => {
+      if (since !== undefined && asked.result && asked.result.updated !== since) newer = asked.result;
+      else store.put(kept);
+    };
+    return asked;
+  });
+  return newer;
+}
 /** @param {string} id @returns {Promise<Kept | undefined>} */
 export const gameOf = (id) => within("games", "readonly", (store) => store.get(id));
 /** @param {string} id */

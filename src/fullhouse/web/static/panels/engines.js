@@ -6,7 +6,7 @@ import { button, waiting } from "../parts/dialogs.js";
 import { fill, h, icon } from "../parts/dom.js";
 import { digitsOf, parseCells } from "../grid.js";
 import { complain } from "../parts/notice.js";
-import { asSentence, numberText, t } from "../language.js";
+import { asSentence, numberText, t } from "../panel_texts.js";
 
 /** @typedef {{engine: string, idea: string, status: string, nodes: number, guesses: number, backtracks: number, seconds: number, error: string | null}} Run */
 /** @typedef {{kind: "place" | "guess" | "contradiction" | "undo" | "solution", cell: number | null, digit: number | null, depth: number}} Event */

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../parts/dialogs.js";
 import { h } from "../parts/dom.js";
-import { t } from "../language.js";
+import { t } from "../panel_texts.js";
 
 const KEYS = /** @type {const} */ ([
   [["1–9"], "key_digit"],
@@ -18,6 +18,7 @@ const KEYS = /** @type {const} */ ([
   [["Ctrl", "Z"], "key_undo"],
   [["Ctrl", "Y"], "key_redo"],
   [["H"], "key_hint"],
+  [["Enter"], "key_enter"],
   [["F"], "key_fill"],
   [["N"], "key_new"],
   [["P"], "key_pause"],

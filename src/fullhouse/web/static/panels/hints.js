@@ -4,11 +4,12 @@ import { app } from "../state.js";
 import { ask } from "../backend.js";
 import { button, waiting } from "../parts/dialogs.js";
 import { fill, h, icon } from "../parts/dom.js";
-import { candidatesIn, conclude, isSolved, putBack, takeBack } from "../game.js";
+import { candidatesIn, isSolved } from "../game.js";
 import { parseCells } from "../grid.js";
+import { conclude, putBack, takeBack } from "../moves.js";
 import { complain, notice } from "../parts/notice.js";
 import { sentence } from "../parts/sentence.js";
-import { t } from "../language.js";
+import { t } from "../panel_texts.js";
 
 /** @import { Hint } from "../backend.js" */
 
@@ -44,10 +45,24 @@ export async function moreHint() {
   }
 }
 
+/** Presses the main button of the hint, More or Apply, and says whether there is a hint. */
+export function pressHint() {
+  place?.querySelector(/** @type {"button"} */ (".hint .main"))?.click();
+  return Boolean(hint);
+}
+
+/** Cancels the search for a hint, and says whether there was one. */
+export function cancelHint() {
+  const isSearching = Boolean(asking);
+  if (isSearching) close();
+  return isSearching;
+}
+
 /** @param {number} next */
 function show(next) {
   const found = hint;
   if (!found || !place) return;
+  const hadFocus = place.contains(document.activeElement);
   const grows = found.kind === "step" || found.kind === "mistake";
   stage = grows ? next : LAST;
   const texts = grows ? found.text.slice(0, stage).map((_, line) => sentence(found, line)) : [sentence(found, found.text.length - 1)];
@@ -62,6 +77,7 @@ function show(next) {
     ),
   );
   place.firstElementChild?.scrollIntoView({ block: "nearest" });
+  if (hadFocus) place.querySelector(/** @type {"button"} */ (".main, button"))?.focus({ preventScroll: true });
   const cells = parseCells(found.cells ?? "");
   if (found.kind === "mistake") app.present({ wrong: stage >= 3 ? cells : [], onClose: close });
   else if (stage === LAST) app.present({ highlights: found.highlights ?? null, candidates: candidatesIn(app.game), onClose: close });
@@ -73,7 +89,7 @@ function stages() {
 }
 
 /** @param {Hint} found */
-const canApply = (found) => Boolean(found.conclusions?.length || found.mistake === "wrong-digit" || (found.mistake === "wrong-elimination" && app.game.solution));
+const canApply = (found) => Boolean(found.conclusions?.length || found.mistake === "wrong-digit" || found.mistake === "wrong-elimination");
 
 function apply() {
   const found = hint;
@@ -81,7 +97,7 @@ function apply() {
   const cells = parseCells(found.cells ?? "");
   if (found.conclusions?.length) app.play(conclude(app.game, found.conclusions));
   else if (found.mistake === "wrong-digit") app.play(takeBack(app.game, cells));
-  else app.play(putBack(app.game, cells.map((cell) => [cell, Number(app.game.solution?.[cell])])));
+  else app.play(putBack(app.game, cells));
 }
 
 function dismiss() {

@@ -4,7 +4,7 @@ import { app } from "../state.js";
 import { waiting } from "../parts/dialogs.js";
 import { fill, h } from "../parts/dom.js";
 import { complain } from "../parts/notice.js";
-import { asSentence, t } from "../language.js";
+import { asSentence, t } from "../panel_texts.js";
 import { wholePath } from "./path.js";
 import { practiceView } from "./practice.js";
 import { ratingView } from "./rating.js";
@@ -31,8 +31,9 @@ export function makePanel(panel) {
     if (app.tab !== "learn") return;
     for (const one of buttons) one.setAttribute("aria-pressed", String(one.dataset.view === view));
     const position = view === "steps" ? JSON.stringify(app.board()) : `${app.game.puzzle}${app.id}`;
-    if (`${view} ${position}` === shownFor) return;
-    shownFor = `${view} ${position}`;
+    const wanted = app.isHeld ? "paused" : `${view} ${position}`;
+    if (wanted === shownFor) return;
+    shownFor = wanted;
     show(place).catch(complain);
   });
   app.announce();
@@ -45,6 +46,7 @@ async function show(place) {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
+  if (app.isHeld) return fill(place, h("p", { class: "soft" }, t("pausedHint")));
   fill(place, waiting());
   try {
     const content = await { steps: stepsNow, path: wholePath, practice: practiceView, rating: ratingView }[view](signal);

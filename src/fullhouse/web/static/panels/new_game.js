@@ -6,8 +6,8 @@ import { button, chips, field, openDialog, select, waiting } from "../parts/dial
 import { fill, h } from "../parts/dom.js";
 import { startGame } from "../game.js";
 import { complain } from "../parts/notice.js";
-import { asSentence, t } from "../language.js";
-import { reader } from "./open_puzzle.js";
+import { asSentence, t } from "../panel_texts.js";
+import { readInOpenDialog, reader } from "./open_puzzle.js";
 import { techniqueSelect } from "./technique.js";
 
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
@@ -15,15 +15,15 @@ const wanted = { level: "medium", technique: "", symmetry: "none", clues: "" };
 
 /** @param {string} [pasted] */
 export function open(pasted = "") {
+  if (pasted && readInOpenDialog(pasted)) return;
   const closed = new AbortController();
-  openDialog(t("create"), (close) => [h("div", { class: "two" }, generator(close, closed.signal), reader(close, pasted))], { wide: true, onClose: () => closed.abort() });
+  openDialog(t("create"), (close) => [h("div", { class: pasted ? "two with-text" : "two" }, generator(close, closed.signal), reader(close, pasted, closed.signal))], { wide: true, onClose: () => closed.abort() });
 }
 
 /** Opens text or a file that was dropped on the app. @param {DataTransfer} dropped */
 export async function take(dropped) {
   const [file] = dropped.files;
   const text = file ? await file.text() : dropped.getData("text/uri-list") || dropped.getData("text/plain");
-  if (document.querySelector("dialog[open]")) return;
   open(text);
 }
 

@@ -6,7 +6,7 @@ import { button } from "../parts/dialogs.js";
 import { fill, h } from "../parts/dom.js";
 import { CELLS, bitOf, candidatesOf, digitsOf, parseConclusions } from "../grid.js";
 import { termLink } from "../parts/sentence.js";
-import { asSentence, t } from "../language.js";
+import { asSentence, t } from "../panel_texts.js";
 
 /** @import { PathStep } from "../backend.js" */
 
@@ -37,7 +37,7 @@ export async function wholePath(signal) {
   const items = steps.map((step, number) => h("button", { type: "button", class: "item", onclick: () => go(number) }, h("span", { class: "number" }, number + 1), h("span", { class: "what" }, step.title, " ", h("span", { class: "result" }, step.conclusions))));
   const list = h("ol", { class: "list" }, items.map((item) => h("li", null, item)));
   list.addEventListener("keydown", (event) => {
-    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
     go(at + by);

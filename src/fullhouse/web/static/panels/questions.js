@@ -4,14 +4,16 @@ import { app } from "../state.js";
 import { ask } from "../backend.js";
 import { button, waiting } from "../parts/dialogs.js";
 import { fill, h } from "../parts/dom.js";
-import { reveal } from "../game.js";
 import { CELLS, digitsOf, parseCells } from "../grid.js";
+import { reveal } from "../moves.js";
 import { complain } from "../parts/notice.js";
-import { asSentence, numberText, t } from "../language.js";
+import { asSentence, numberText, t } from "../panel_texts.js";
 import { enginesPart } from "./engines.js";
+import { severalText, solutionsOf } from "./solutions.js";
 
 /** @import { Answer } from "../backend.js" */
-/** @typedef {{puzzle: string, answer: Answer, result: HTMLElement}} Found */
+/** @import { Solutions } from "./solutions.js" */
+/** @typedef {{puzzle: string, answer: Answer, several: Solutions | null}} Found */
 /** @typedef {{label: () => string, verb: string, body?: Record<string, unknown>, show: (found: Found) => (Node | string | null)[]}} Question */
 
 const QUESTIONS = /** @type {Question[]} */ ([
@@ -37,34 +39,33 @@ export function questions(puzzleOf) {
     fill(result, waiting());
     try {
       const answer = await ask(verb, { puzzle, ...body });
-      fill(result, h("div", { class: "card stack" }, ...show({ puzzle, answer, result })));
+      const several = answer.status === "ambiguous" ? await solutionsOf(puzzle) : null;
+      fill(result, h("div", { class: "card stack" }, ...show({ puzzle, answer, several })));
     } catch (error) {
       fill(result, h("p", { class: "bad", role: "alert" }, asSentence(error)));
     }
+    result.scrollIntoView({ block: "nearest" });
     app.announce();
   };
   return h("section", { class: "stack" }, h("div", { class: "grid-buttons" }, QUESTIONS.map((question) => button(question.label(), () => run(question)))), result);
 }
 
-/** @param {Answer} answer */
-const cellsOf = (answer) => parseCells((answer.cells ?? []).join(","));
-
-/** @param {Answer} answer */
-function trouble(answer) {
-  const cells = cellsOf(answer);
-  if (answer.status === "ambiguous") app.present({ marked: cells });
-  else app.present({ wrong: cells });
-  return [h("p", { class: "bad" }, answer.status === "ambiguous" ? t("cellsDiffer", { number: cells.length }) : asSentence(answer.error ?? answer.reason))];
+/** @param {Found} found */
+function trouble({ answer, several }) {
+  if (several) app.present({ marked: several.open });
+  else app.present({ wrong: parseCells((answer.cells ?? []).join(",")) });
+  return [h("p", { class: "bad" }, several ? severalText(several) : asSentence(answer.error ?? answer.reason))];
 }
 
 /** @param {Found} found */
-function showCheck({ answer }) {
-  return answer.status === "proper" ? [h("p", { class: "good" }, t("checkProper"))] : trouble(answer);
+function showCheck(found) {
+  return found.answer.status === "proper" ? [h("p", { class: "good" }, t("checkProper"))] : trouble(found);
 }
 
 /** @param {Found} found */
-function showSolution({ puzzle, answer }) {
-  if (!answer.solution) return trouble(answer);
+function showSolution(found) {
+  const { puzzle, answer } = found;
+  if (found.several || !answer.solution) return trouble(found);
   app.present({ givens: digitsOf(puzzle), digits: digitsOf(answer.solution) });
   const put = () => app.play(reveal(app.game, CELLS, answer.solution));
   return [h("p", null, t("solutionShown")), h("p", { class: "mono" }, answer.solution), h("div", { class: "buttons" }, app.isSetting ? null : button(t("solutionFill"), put), hideButton())];
@@ -77,23 +78,26 @@ function showCount({ answer }) {
 }
 
 /** @param {Found} found */
-function showRedundant({ answer }) {
-  if (!answer.redundant) return trouble(answer);
+function showRedundant(found) {
+  const { answer } = found;
+  if (!answer.redundant) return trouble(found);
   app.present({ marked: parseCells(answer.redundant.join(",")) });
   return [h("p", null, answer.redundant.length ? t("redundantSome", { number: answer.redundant.length }) : t("redundantNone")), answer.redundant.length ? h("p", { class: "mono" }, answer.redundant.join(" ")) : null];
 }
 
 /** @param {Found} found */
-function showMinimal({ answer }) {
-  if (!answer.minimal) return trouble(answer);
+function showMinimal(found) {
+  const { answer } = found;
+  if (!answer.minimal) return trouble(found);
   const givens = digitsOf(answer.minimal);
   app.present({ givens, digits: givens, marked: parseCells((answer.removed ?? []).join(",")) });
   return [h("p", null, t("minimalShown", { clues: answer.clues, removed: answer.removed?.length ?? 0 })), ...offered(answer.minimal)];
 }
 
 /** @param {Found} found */
-function showCanonical({ answer }) {
-  if (!answer.canonical) return trouble(answer);
+function showCanonical(found) {
+  const { answer } = found;
+  if (!answer.canonical) return trouble(found);
   const givens = digitsOf(answer.canonical);
   app.present({ givens, digits: givens });
   return [h("p", null, t("canonicalShown", { number: answer.automorphisms })), ...offered(answer.canonical)];

@@ -4,7 +4,7 @@ import { app } from "../state.js";
 import { ask, catalog } from "../backend.js";
 import { h } from "../parts/dom.js";
 import { termLink } from "../parts/sentence.js";
-import { asSentence, numberText, t } from "../language.js";
+import { asSentence, numberText, t } from "../panel_texts.js";
 
 /** @param {AbortSignal} signal */
 export async function ratingView(signal) {

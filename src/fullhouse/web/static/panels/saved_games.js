@@ -7,20 +7,20 @@ import { DamagedGame, digitsIn81, fromDocument, marksOf, progressOf } from "../g
 import { digitsOf } from "../grid.js";
 import { complain } from "../parts/notice.js";
 import { picture } from "../board/small_board.js";
-import { keepGame, keptGames } from "../store.js";
-import { clockText, t } from "../language.js";
+import { keptGames } from "../store.js";
+import { clockText, t } from "../panel_texts.js";
 
 /** @import { Kept } from "../store.js" */
 
 export async function open() {
   await app.save();
   const place = h("div", { class: "cards" });
-  const foot = h("p", { class: "soft", role: "status" });
-  openDialog(t("games"), (close) => [place, foot, h("div", { class: "buttons" }, button(t("create"), () => (close(), import("./new_game.js").then((module) => module.open(), complain)), { main: true, icon: "plus" }))], { wide: true });
+  const foot = h("div", { role: "status" });
+  openDialog(t("games"), (close) => [place, h("div", { class: "foot stack" }, foot), h("div", { class: "buttons" }, button(t("create"), () => (close(), import("./new_game.js").then((module) => module.open(), complain)), { main: true, icon: "plus" }))], { wide: true });
   const show = async () => {
     const all = await keptGames();
     fill(place, ...all.map((kept) => card(kept, show, foot)));
-    if (!all.length) fill(foot, t("gamesNone"));
+    if (!all.length && !foot.hasChildNodes()) fill(place, h("p", { class: "soft" }, t("gamesNone")));
   };
   await show();
 }
@@ -37,9 +37,18 @@ function card(kept, again, foot) {
   const name = kept.title || (game.level ? t("subject", { level: t(`level_${/** @type {"easy"} */ (game.level)}`), clues }) : t("subjectClues", { clues }));
   const done = progressOf(game);
   const remove = async () => {
+    const isCurrent = kept.id === app.id;
     await app.forget(kept.id);
+    const undo = button(t("undo"), () => restore().catch(complain), { icon: "undo" });
+    const line = h("p", { class: "buttons" }, t("gameGone", { name }), undo);
+    const restore = async () => {
+      await app.restore(kept, isCurrent);
+      line.remove();
+      await again();
+    };
+    foot.append(line);
     await again();
-    fill(foot, t("gameGone", { name }), " ", h("button", { type: "button", class: "link", onclick: () => keepGame(kept).then(again).then(() => fill(foot)) }, t("undo")));
+    undo.focus();
   };
   return h(
     "div",

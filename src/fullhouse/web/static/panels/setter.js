@@ -1,16 +1,16 @@
 /** The Set panel: after each clue it shows how many solutions are left and which cells are open. */
 
 import { app } from "../state.js";
-import { ask } from "../backend.js";
 import { button } from "../parts/dialogs.js";
 import { fill, h } from "../parts/dom.js";
-import { digitsIn81, importProgress, restart } from "../game.js";
-import { CELLS, bitOf, digitsOf, lineOf, parseCells } from "../grid.js";
+import { digitsIn81 } from "../game.js";
+import { CELLS, digitsOf, lineOf, parseCells } from "../grid.js";
+import { importProgress, restart } from "../moves.js";
 import { complain } from "../parts/notice.js";
-import { asSentence, counted, numberText, t } from "../language.js";
+import { asSentence, t } from "../panel_texts.js";
 import { questions } from "./questions.js";
+import { solutionsOf } from "./solutions.js";
 
-const LIMIT = 1000;
 let asking = new AbortController();
 let askedFor = "";
 
@@ -51,24 +51,21 @@ async function examine(line, count, open, start) {
     fill(open, t("setEmptyHelp"));
     return;
   }
-  let answer;
+  let found;
   try {
-    answer = await ask("count", { puzzle: line, limit: LIMIT, open: true }, asking.signal);
+    found = await solutionsOf(line, asking.signal);
   } catch (error) {
     if (error instanceof DOMException) return;
     fill(count, "–");
     fill(open, asSentence(error));
     return;
   }
-  const isMore = answer.complete === false;
-  count.className = `big ${answer.count === 1 ? "good" : answer.count ? "" : "bad"}`;
-  fill(count, isMore ? t("setMore", { number: numberText(LIMIT) }) : counted("setOne", "setMany", answer.count));
-  const openCells = /** @type {string[]} */ (answer.open ?? []);
-  fill(open, answer.count ? t(answer.count === 1 ? "setProper" : "setOpen", { clues, open: openCells.length }) : asSentence(answer.error));
-  start.disabled = answer.count !== 1;
+  count.className = `big ${found.count === 1 ? "good" : found.count ? "" : "bad"}`;
+  fill(count, found.text);
+  fill(open, found.count ? t(found.count === 1 ? "setProper" : "setOpen", { clues, open: found.open.length }) : asSentence(found.answer.reason));
+  start.disabled = found.count !== 1;
   if (draftLine() !== line || !app.isSetting) return;
-  const masks = (answer.possible ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));
-  if (answer.count > 1) app.present({ marked: parseCells(openCells.join(",")), candidates: masks });
-  else if (answer.count === 0) app.present({ wrong: parseCells((answer.cells ?? []).join(",")) });
+  if (found.count > 1) app.present({ marked: found.open, candidates: found.candidates, stays: true });
+  else if (found.count === 0) app.present({ wrong: parseCells((found.answer.cells ?? []).join(",")), stays: true });
   else if (app.closeExhibit()) app.announce();
 }

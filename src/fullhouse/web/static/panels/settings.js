@@ -3,8 +3,16 @@
 import { app } from "../state.js";
 import { button, checkbox, chips, openDialog } from "../parts/dialogs.js";
 import { h } from "../parts/dom.js";
-import { fillNotes, restart } from "../game.js";
-import { t } from "../language.js";
+import { fillNotes } from "../game.js";
+import { restart } from "../moves.js";
+import { t } from "../panel_texts.js";
+
+/** Removes all moves and resets the clock. */
+function startOver() {
+  if (!app.isSetting) app.game = { ...app.game, seconds: 0 };
+  app.play(restart(app.active));
+  app.save(true);
+}
 
 export function open() {
   const { settings } = app.game;
@@ -28,6 +36,6 @@ export function open() {
       checkbox(t("showLike"), preferences.like, (value) => app.prefer({ like: value })),
       checkbox(t("useUniqueness"), preferences.uniqueness, (value) => app.prefer({ uniqueness: value }), t("useUniquenessMore")),
     ),
-    h("div", { class: "buttons" }, button(t("fillNotes"), () => (close(), app.play(fillNotes(app.active)))), button(t("restart"), () => (close(), app.play(restart(app.active))))),
+    h("div", { class: "buttons" }, button(t("fillNotes"), () => (close(), app.play(fillNotes(app.active)))), button(t("restart"), () => (close(), startOver()))),
   ]);
 }

@@ -6,7 +6,7 @@ import { button, checkbox, field, openDialog, select } from "../parts/dialogs.js
 import { h } from "../parts/dom.js";
 import { fromDocument, toDocument } from "../game.js";
 import { complain, notice } from "../parts/notice.js";
-import { t } from "../language.js";
+import { t } from "../panel_texts.js";
 
 export function open() {
   openDialog(t("share"), () => [linkPart(), textPart(), filePart()]);

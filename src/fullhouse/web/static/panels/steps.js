@@ -5,7 +5,7 @@ import { ask } from "../backend.js";
 import { fill, h } from "../parts/dom.js";
 import { candidatesIn } from "../game.js";
 import { sentence, termLink } from "../parts/sentence.js";
-import { asSentence, t } from "../language.js";
+import { asSentence, t } from "../panel_texts.js";
 
 /** @import { Hint } from "../backend.js" */
 
@@ -50,7 +50,7 @@ function conclusionText(hint) {
 /** Arrow keys go from item to item. @param {HTMLElement} list */
 function walkable(list) {
   list.addEventListener("keydown", (event) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.code];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by) return;
     const all = [...list.querySelectorAll("summary, details[open] .item")];
     const next = all[all.indexOf(/** @type {Element} */ (event.target)) + by];

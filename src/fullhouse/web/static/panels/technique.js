@@ -4,10 +4,10 @@ import { catalog, technique } from "../backend.js";
 import { openDialog, waiting } from "../parts/dialogs.js";
 import { fill, h, s } from "../parts/dom.js";
 import { drawStep } from "../board/drawing.js";
-import { bitOf, digitsOf } from "../grid.js";
+import { digitsOf, maskOf } from "../grid.js";
 import { complain } from "../parts/notice.js";
 import { picture } from "../board/small_board.js";
-import { t } from "../language.js";
+import { t } from "../panel_texts.js";
 
 /** @param {string} name */
 export async function openTechnique(name) {
@@ -34,7 +34,7 @@ function page(found) {
 /** @param {import("../backend.js").Answer} example */
 function exampleOf(example) {
   const givens = digitsOf(example.givens ?? example.puzzle);
-  const candidates = (example.candidates ?? []).map((/** @type {string} */ text) => [...text].reduce((mask, digit) => mask | bitOf(Number(digit)), 0));
+  const candidates = (example.candidates ?? []).map(maskOf);
   const board = picture({ givens, digits: digitsOf(example.puzzle), candidates }, t("exampleBoard"));
   const drawing = s("g", { class: "drawing" });
   drawStep(drawing, example.hint?.highlights ?? null, candidates);

@@ -1,7 +1,7 @@
 /** Dialogs: a title, a close button, content. The browser keeps the focus inside and returns it afterwards. */
 
 import { h, icon } from "./dom.js";
-import { t } from "../language.js";
+import { t } from "../panel_texts.js";
 
 let number = 0;
 

@@ -1,7 +1,7 @@
 /** One line at the top of the app that reports the last event, also to screen readers. */
 
 import { byId, fill, h } from "./dom.js";
-import { asSentence } from "../language.js";
+import { asSentence, t } from "../language.js";
 
 let timer = 0;
 
@@ -15,7 +15,8 @@ export function notice(text, kind = "good") {
   timer = window.setTimeout(() => place.hidePopover(), 2500 + 60 * text.length);
 }
 
-/** Reports why something failed. @param {unknown} error */
+/** Reports why something failed; a module that cannot be loaded means that the server has stopped. @param {unknown} error */
 export function complain(error) {
-  notice(asSentence(error), "bad");
+  const isUnloaded = error instanceof TypeError && /import/i.test(error.message);
+  notice(isUnloaded ? t("offline") : asSentence(error), "bad");
 }
