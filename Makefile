@@ -12,7 +12,7 @@ NATIVE := $(shell find native -name '*.?pp')
 ISA ?= host
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz format docs clean
+.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz attack format docs clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
@@ -23,6 +23,7 @@ help:
 	@echo "make slow                the tests that take minutes or much memory"
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
 	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
+	@echo "make attack              hostile clients, kills, full disks and damaged files, with a table of what held; SECONDS=... each"
 	@echo "make format              format the code"
 	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
@@ -86,7 +87,7 @@ docs: $(TOOLS)
 pictures: $(TOOLS)
 	$(BIN)/python tools/make_pictures.py
 
-# A second build of the native module with sanitizers, for `sanitize` and `fuzz`. Tests find it in an environment of
+# A second build of the native module with sanitizers, for `sanitize`. Tests find it in an environment of
 # its own, which borrows the tools of the other one, and so do the processes that they start. The sanitizers' runtimes
 # must come before everything else, hence LD_PRELOAD.
 WATCHFUL := build/sanitize
@@ -95,9 +96,9 @@ WATCHED = FULLHOUSE_SANITIZED=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_
 
 watchful: $(TOOLS)
 	@mkdir -p $(WATCHFUL)
-	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_WERROR=ON -DFULLHOUSE_SANITIZE=ON > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
+	@$(BIN)/cmake -S . -B $(WATCHFUL)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_WERROR=ON -DFULLHOUSE_SANITIZE=ON -DFULLHOUSE_ISA=host > $(WATCHFUL)/log || { cat $(WATCHFUL)/log; exit 1; }
 	@echo "Building the native part with sanitizers (minutes, the first time) ..."
-	@$(BIN)/cmake --build $(WATCHFUL)/build --target _native fuzz_lines fuzz_boards
+	@$(BIN)/cmake --build $(WATCHFUL)/build --target _native
 
 sanitize: watchful
 	@$(BIN)/python -m venv --without-pip $(WATCHFUL)/venv
@@ -106,10 +107,22 @@ sanitize: watchful
 	$(WATCHED) -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "$(WATCHFUL)" in n.__file__'
 	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/native tests/symmetry tests/logic tests/rating tests/generator tests/techniques tests/jobs
 
+# Inputs that learn from coverage (libFuzzer) if Clang is installed, otherwise inputs that each target makes itself.
 SECONDS ?= 30
-fuzz: watchful
-	$(WATCHFUL)/build/fuzz_lines --seconds $(SECONDS)
-	$(WATCHFUL)/build/fuzz_boards --seconds $(SECONDS)
+FUZZING := build/fuzz
+CLANG := $(firstword $(foreach name,clang++ clang++-19 clang++-16 clang++-14,$(shell command -v $(name))))
+fuzz: $(TOOLS)
+	@mkdir -p $(FUZZING)
+	@$(BIN)/cmake -S . -B $(FUZZING)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON -DFULLHOUSE_ISA=host $(if $(CLANG),-DCMAKE_CXX_COMPILER=$(CLANG) -DFULLHOUSE_LIBFUZZER=ON) > $(FUZZING)/log || { cat $(FUZZING)/log; exit 1; }
+	@echo "Building the fuzz targets (minutes, the first time) ..."
+	@$(BIN)/cmake --build $(FUZZING)/build --target fuzz_lines fuzz_boards fuzz_grids
+	@$(BIN)/python tools/fuzz_seeds.py $(FUZZING)/seeds
+	@for target in lines boards grids; do mkdir -p $(FUZZING)/found/$$target; \
+	$(FUZZING)/build/fuzz_$$target $(if $(CLANG),-max_total_time=$(SECONDS) -timeout=120 -verbosity=0 -print_final_stats=1 -artifact_prefix=$(FUZZING)/ $(FUZZING)/found/$$target $(FUZZING)/seeds/$$target,--seconds $(SECONDS)) || exit 1; done
+	@$(BIN)/python tools/fuzz_readers.py --seconds $(SECONDS)
+
+attack: $(TOOLS)
+	cd benchmarks && $(abspath $(BIN))/python -m attack $(if $(filter command line environment,$(origin SECONDS)),--seconds $(SECONDS))
 
 NO_COMPILER := "No C++ compiler found; install one with \`apt install g++ python3-dev\` (Debian, Ubuntu), \`dnf install gcc-c++ python3-devel\` (Fedora), \`xcode-select --install\` (macOS) or \`winget install LLVM.LLVM Microsoft.VisualStudio.2022.BuildTools\` (Windows), or run \`FULLHOUSE_PURE=1 pip install .\` to install without the native module."
 
@@ -124,14 +137,17 @@ $(ENVIRONMENT): pyproject.toml constraints.txt
 	@touch $@
 
 # 2. The package points to src/. Its native module is rebuilt when its sources change, for this CPU alone unless ISA=all
-#    is given. The module and its stub are copied to src/, where mypy finds them, and Python with PYTHONPATH=src.
+#    is given. The module and its stub are copied to src/, where Python and mypy find them. scikit-build-core would list
+#    every Python file in the environment; a path instead of that list lets files be moved and renamed.
 $(READY): $(ENVIRONMENT) CMakeLists.txt $(NATIVE)
 	@echo "Building the native module (about a minute the first time) ..."
 	@$(BIN)/python -m pip install --verbose --disable-pip-version-check --constraint constraints.txt --no-build-isolation --config-settings=cmake.define.FULLHOUSE_ISA=$(ISA) $(BUILD_OPTIONS) --editable . > .venv/build.log 2>&1 & \
 	builder=$$!; while kill -0 $$builder 2> /dev/null; do sleep 2; $(SHOW_BUILD); done; \
 	wait $$builder || { tail -40 .venv/build.log; exit 1; }
 	@if [ -t 1 ]; then echo; fi
+	@rm -f src/fullhouse/_native.*
 	@cp .venv/lib/python3*/site-packages/fullhouse/_native.* src/fullhouse/
+	@for path in .venv/lib/python3*/site-packages/_editable_*fullhouse.pth; do echo $(abspath src) > $$path; done
 	@touch $@
 
 # The last step reported by ninja: in a terminal one line that changes, elsewhere a line every few steps.

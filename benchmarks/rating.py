@@ -31,7 +31,7 @@ from measuring import RATED_FILE, SHARES, TIERS, Digits, child_seconds, digits_o
 
 import fullhouse as fh
 from fullhouse import _native
-from fullhouse.logic.weights import SE_SETTINGS, table_of
+from fullhouse.logic.weights import table_of
 from fullhouse.rating import SCALES
 from fullhouse.rating.rating import ScaleName
 from fullhouse.rating.se import SeScale
@@ -88,7 +88,7 @@ def profile(options: argparse.Namespace, tier: str, scale: SeScale) -> list[dict
     ends = np.zeros(len(digits), dtype=np.uint8)
     entries = [list(entry) for entry in scale.order]
     costs = np.zeros((len(entries), 3), dtype=np.uint64)
-    _native.count_paths(digits, entries, dict(SE_SETTINGS), counts, ends, 1, table_of(scale.entries), costs=costs)
+    _native.count_paths(digits, entries, dict(scale.settings), counts, ends, 1, table_of(scale.entries), costs=costs)
     total = int(costs[:, 0].sum())
     rows = [
         {"entry": " ".join(entry), "share": spent / total, "calls": calls, "each": spent / calls / 1000, "found": found}

@@ -20,28 +20,13 @@ JOBS_STUB = PACKAGE / "jobs" / "verbs.pyi"
 HEAD = '"""Public names for type checkers; written by tools/write_stub.py from the list in __init__.py."""\n\n'
 JOBS_HEAD = '''"""Verbs over files for type checkers; written by tools/write_stub.py from the options of the verbs."""
 
-import os
-from collections.abc import Iterable, Sequence
-from typing import Literal, TypedDict, Unpack
+from collections.abc import Sequence
+from typing import Literal, Unpack
 
-from fullhouse.jobs.files import Summary
-from fullhouse.jobs.run import Watcher
+from fullhouse.jobs.files import Files, Path, Paths, Summary
 from fullhouse.verbs.verb import Verb
 
-Paths = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-Path = str | os.PathLike[str]
 {}FUNCTIONS: tuple[type[Verb], ...]
-
-class Files(TypedDict, total=False):
-    column: str | None
-    to: str | None
-    part_rows: int | None
-    digits: bool
-    resume: bool
-    force: bool
-    watcher: Watcher | None
-    runner: str
-    scheduler: str | None
 
 '''
 
@@ -51,18 +36,19 @@ def stub() -> str:
     lines: list[str] = []
     for home, names in fullhouse._HOMES.items():
         lines += [f"from {home} import {name} as {name}" for name in sorted(names, key=_case)]
-    return HEAD + "\n".join(sorted(lines, key=_place)) + "\n\n__version__: str\n"
+    submodules = (f"from . import {name} as {name}" for name in fullhouse._SUBMODULES)
+    blocks = HEAD.rstrip(), "\n".join(sorted(lines, key=_place)), "\n".join(submodules), "__version__: str"
+    return "\n\n".join(blocks) + "\n"
 
 
 def jobs_stub() -> str:
     """The text of the stub of the functions made from verbs."""
-    convert = "def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary: ...\n"
     choices = {_type(option.item): None for kind in FUNCTIONS for option in options_of(kind) if option.is_repeated}
     aliases = {choice: f"_Choice{number}" for number, choice in enumerate(choices, 1)}
     functions = "".join(map(_function, FUNCTIONS))
     for choice, alias in aliases.items():
         functions = functions.replace(choice, alias)
-    return JOBS_HEAD.format("".join(f"{alias} = {choice}\n" for choice, alias in aliases.items())) + functions + convert
+    return JOBS_HEAD.format("".join(f"{alias} = {choice}\n" for choice, alias in aliases.items())) + functions
 
 
 def _function(kind: type[Verb]) -> str:
