@@ -68,6 +68,11 @@ def run_python(program: str, **changes: str) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=HANG, check=False)
 
 
+def run_without(library: str, program: str) -> subprocess.CompletedProcess[str]:
+    """Run a Python program as on a machine where this library is not installed."""
+    return run_python(f"import sys\nsys.modules[{library!r}] = None\n{program}")
+
+
 def ends_when_interrupted(work: str, preparation: str = "") -> None:
     """Check that Ctrl-C ends this endless Python statement without much more work."""
     done = run_python(INTERRUPTED.format(preparation=preparation, work=indent(work, "    ")))

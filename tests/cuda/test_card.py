@@ -59,6 +59,15 @@ def test_the_gpu_gives_the_same_answers_as_the_cpu(limit: int) -> None:
     same(fh.count_batch(lines, limit=limit, device="cuda"), fh.count_batch(lines, limit=limit))
 
 
+@pytest.mark.parametrize("limit", [1, 2, 1000])
+def test_any_solution_is_a_solution(limit: int) -> None:
+    table = fh.solve_batch(LINES, limit=limit, device="cuda", first="any")
+    same_counts = fh.count_batch(LINES, limit=limit, device="cuda")
+    assert (table.counts == same_counts.counts).all()
+    solved = np.flatnonzero(table.counts)
+    assert not fh.verify_batch([LINES[row] for row in solved], table.solutions[solved], device="cuda").flaws.any()
+
+
 @NEEDS_NATIVE
 def test_the_cpu_finishes_rows_that_the_gpu_gives_up() -> None:
     table = fh.count_batch(["." * 81, PUZZLES[0]], limit=1_000_000, device="cuda")

@@ -5,24 +5,10 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
-SUBMODULES = (
-    "codecs",
-    "errors",
-    "generator",
-    "jobs",
-    "logic",
-    "notation",
-    "paper",
-    "play",
-    "plots",
-    "rating",
-    "schemas",
-    "search",
-    "symmetry",
-    "tables",
-    "tasks",
-    "techniques",
-)
+import fullhouse
+
+SUBMODULES: tuple[str, ...] = tuple(name for name in vars(fullhouse)["_SUBMODULES"] if name != "arrow")
+"""The public submodules; `arrow` makes its names from the verbs."""
 MODULES = ["fullhouse", *(f"fullhouse.{name}" for name in SUBMODULES)]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from patience import HANG
 from project.conftest import EVERYTHING
-from puzzles import INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
 from fullhouse import errors, tables
@@ -185,6 +185,7 @@ def made() -> Iterator[object]:
         yield from (step, step.proof(), step.highlights())
     yield from (fh.hint(line) for line in (WIKIPEDIA, WIKIPEDIA_SOLUTION, TWO_SOLUTIONS, "55" + "." * 79, "." * 81))
     yield from (fh.hint(board) for board in mistaken_boards())
+    yield fh.hint(EULER_1, cell="r1c2")
     yield from (canonical_form(WIKIPEDIA), fh.canonical_batch([WIKIPEDIA]), fh.augment(WIKIPEDIA, 2, seed=1))
     yield from (
         fh.solve_batch([WIKIPEDIA]),
@@ -201,6 +202,7 @@ def made() -> Iterator[object]:
     yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()), Summary(2, 1, 0, 1))
     leak = Leak("test.csv", 3, 1, 2)
     yield Description(2, {"proper": 2}, {30: 2}, {"easy": 2}, {}, {}, 0, 2, leak)
+    yield fh.true_candidates(TWO_SOLUTIONS)
     yield from (score(WIKIPEDIA, WIKIPEDIA), read_answer(GRID, WIKIPEDIA), *make_tasks([WIKIPEDIA]))
 
 

@@ -4,13 +4,12 @@ import copy
 import doctest
 import importlib
 import pickle
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from project.conftest import EVERYTHING, MODULES
+from project.conftest import EVERYTHING
 
 import fullhouse
 
@@ -33,18 +32,6 @@ def test_a_moved_name_still_works_with_a_warning(name: str) -> None:
         moved = getattr(fullhouse, name)
     assert moved is getattr(importlib.import_module(home), name)
     assert name not in dir(fullhouse)
-
-
-def test_the_reference_documents_exactly_the_public_names() -> None:
-    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-    documented = re.findall(r"^### `(?:fh\.)?(\w+)", reference, re.MULTILINE)
-    assert sorted(documented) == sorted(ALL)
-
-
-def test_the_reference_names_every_public_submodule() -> None:
-    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-    for module in MODULES[1:]:
-        assert f"`{module}`" in reference
 
 
 @each_public_thing

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from project.conftest import EVERYTHING
 
 import fullhouse
 from fullhouse import errors
@@ -121,6 +122,14 @@ def test_every_page_can_be_reached_from_the_first(site: Path, pages: dict[Path, 
             queue += [file for file, _ in targets(path, pages[path].links)]
     lost = set(pages) - seen - {site / "404.html"}
     assert not lost, f"no link leads to {sorted(path.name for path in lost)}: add them to nav in mkdocs.yml"
+
+
+def test_every_public_name_has_its_place_in_the_site(pages: dict[Path, Page]) -> None:
+    places = set[str]().union(*(page.places for page in pages.values()))
+    at_top = {name: thing for module, name, thing in EVERYTHING if module == "fullhouse"}
+    for module, name, thing in EVERYTHING:
+        home = "fullhouse" if at_top.get(name) is thing else module  # the site shows a name once
+        assert f"{home}.{name}" in places
 
 
 def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
