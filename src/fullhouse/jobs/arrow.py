@@ -242,7 +242,7 @@ class TemporaryWriter(ArrowWriter):
 
 def joined(form: ArrowWriter, parts: Sequence[str], head: State) -> Iterator[bytes]:
     """Yield the bytes of one file with the rows of these Arrow files. They do not depend on where a part ends."""
-    drain, gathered, writer = Drain(), _Gathered(), None
+    file = _GroupedFile(form)
     for path in parts:
         part = pa.ipc.open_file(pa.memory_map(path))
         for number in range(part.num_record_batches):
