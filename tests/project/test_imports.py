@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "fullhouse"
 ORDER = [
     {"errors"},
     {"core"},
+    {"constraints"},
     {"formats"},
     {"engines", "techniques"},
     {"symmetry"},

@@ -1,0 +1,1 @@
+"""Rules as data: one small class per kind of constraint."""

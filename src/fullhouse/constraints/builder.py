@@ -1,0 +1,148 @@
+"""The terms that every constraint is lowered to, in the numbers that `native/constraints` reads.
+
+Cells are numbered row by row from 0. Masks and tables speak of value indices: index i is the value `lowest + i`. Totals
+and clues are values as people write them; the engine subtracts the offset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+Term = tuple[str, list[int]]
+"""The name of a term and its numbers."""
+
+TERMS = (
+    "allow",
+    "different",
+    "pair",
+    "cage",
+    "linear",
+    "value-sets",
+    "ends",
+    "automaton",
+    "full-line",
+    "lunchbox",
+    "same-values",
+    "counting-circles",
+    "contains",
+    "either",
+    "impossible",
+)
+"""The names of all terms. Inside `either` a term is written as its place in this list."""
+SKYSCRAPER, SANDWICH, X_SUM, NUMBERED_ROOM, HIDDEN_SKYSCRAPER = range(5)
+"""The kinds of `full_line`."""
+
+
+class Builder:
+    """Collects the terms of some constraints.
+
+    >>> builder = Builder(16, 4)
+    >>> builder.cage([0, 1], 5)
+    >>> builder.terms
+    [('cage', [5, 0, 1])]
+    """
+
+    def __init__(self, cells: int, values: int, lowest: int = 1) -> None:
+        self.cells = cells
+        """The number of cells."""
+        self.values = values
+        """The number of values that a cell can have."""
+        self.lowest = lowest
+        """The least of them."""
+        self.terms: list[Term] = []
+        self._houses: set[frozenset[int]] = set()
+
+    @property
+    def all_values(self) -> int:
+        """The mask of all values."""
+        return (1 << self.values) - 1
+
+    def mask(self, values: Iterable[int]) -> int:
+        """Return the mask of these values; values that no cell can have are left out."""
+        return sum(1 << value - self.lowest for value in {*values} if 0 <= value - self.lowest < self.values)
+
+    def is_house(self, cells: Iterable[int]) -> bool:
+        """Return whether an earlier `different` makes these cells hold every value once."""
+        return frozenset(cells) in self._houses
+
+    def allow(self, cell: int, mask: int) -> None:
+        """The cell holds one of these values."""
+        self._add("allow", cell, mask)
+
+    def different(self, cells: Sequence[int]) -> None:
+        """All cells hold different values."""
+        if len(cells) == self.values:
+            self._houses.add(frozenset(cells))
+        self._add("different", *cells)
+
+    def pair(self, one: int, other: int, table: Sequence[int]) -> None:
+        """`table` has the mask of the values that the other cell may have, for each value of the one."""
+        self._add("pair", one, other, *table)
+
+    def cage(self, cells: Sequence[int], total: int) -> None:
+        """The cells hold different values with this sum."""
+        self._add("cage", total, *cells)
+
+    def linear(self, total: int, coefficients: Mapping[int, int]) -> None:
+        """The values, each times the coefficient of its cell, have this sum."""
+        self._add("linear", total, *(number for item in coefficients.items() for number in item))
+
+    def value_sets(self, cells: Sequence[int], sets: Sequence[int]) -> None:
+        """The cells hold different values, and together exactly one of these sets, each as a mask."""
+        self._add("value-sets", len(sets), *sets, *cells)
+
+    def ends(self, first: int, last: int, between: Sequence[int], table: Sequence[int]) -> None:
+        """`table` has the mask of the values of each cell between, for each pair of values of the two end cells."""
+        self._add("ends", first, last, len(between), *between, *table)
+
+    def automaton(self, cells: Sequence[int], layers: Sequence[Sequence[Sequence[int]]]) -> None:
+        """Per cell a layer: per state the next state for each value, -1 for none. State 0 starts; any end accepts."""
+        flat = (number for layer in layers for number in (len(layer), *(after for state in layer for after in state)))
+        self._add("automaton", len(cells), *cells, *flat)
+
+    def full_line(self, kind: int, cells: Sequence[int], front: int | None, back: int | None) -> None:
+        """A clue at one or both ends of a line that is a house; None for no clue."""
+        self._add("full-line", kind, -1 if front is None else front, -1 if back is None else back, *cells)
+
+    def lunchbox(self, cells: Sequence[int], total: int) -> None:
+        """The values are different, and those between the least and the greatest have this sum."""
+        self._add("lunchbox", total, *cells)
+
+    def same_values(self, groups: Sequence[Sequence[int]]) -> None:
+        """Two groups of cells hold the same values equally often."""
+        one, other = groups
+        self._add("same-values", len(one), *one, *other)
+
+    def counting_circles(self, cells: Sequence[int]) -> None:
+        """Each value that occurs in these cells occurs exactly as often as it says."""
+        self._add("counting-circles", *cells)
+
+    def contains(self, cells: Sequence[int], mask: int) -> None:
+        """Each of these values occurs in at least one of the cells."""
+        self._add("contains", mask, *cells)
+
+    def either(self, alternatives: Sequence[Builder]) -> None:
+        """The terms of at least one of these builders hold.
+
+        Written as the number of alternatives; for each the number of its terms; for each of those its place in TERMS,
+        the count of its numbers, and the numbers.
+        """
+        numbers = [len(alternatives)]
+        for alternative in alternatives:
+            numbers.append(len(alternative.terms))
+            for name, own in alternative.terms:
+                numbers += (TERMS.index(name), len(own), *own)
+        self._add("either", *numbers)
+
+    def impossible(self) -> None:
+        """No grid obeys this."""
+        self._add("impossible")
+
+    def apart(self) -> Builder:
+        """Return an empty builder for the same grid, for an alternative of `either`."""
+        other = Builder(self.cells, self.values, self.lowest)
+        other._houses = self._houses.copy()
+        return other
+
+    def _add(self, name: str, *numbers: int) -> None:
+        self.terms.append((name, [*numbers]))
