@@ -41,7 +41,7 @@ def symbols() -> Symbols:
         file, *_, kind, name = line.split()
         isa = next((isa for isa in ("avx512", "avx2") if isa in file), "baseline")
         symbols[isa].add((kind, name))
-    return symbols
+    return dict(symbols)
 
 
 def weak_code(symbols: Symbols, isa: str) -> set[str]:
@@ -57,6 +57,8 @@ def test_two_instruction_sets_share_no_weak_function(symbols: Symbols, one: str,
 
 @pytest.mark.parametrize("isa", ["avx512", "avx2"])
 def test_no_code_of_an_instruction_set_runs_when_the_module_is_loaded(symbols: Symbols, isa: str) -> None:
+    if isa not in symbols:
+        pytest.skip("not compiled: other architecture, or built for this CPU alone")
     assert {name for _, name in symbols[isa] if name.startswith(RUN_AT_START)} == set()
 
 
