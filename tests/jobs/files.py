@@ -42,6 +42,12 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
 
 
+def contents(path: Path) -> dict[str, bytes]:
+    """The bytes of a file, or of every file below a folder."""
+    files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
+    return {str(file.relative_to(path.parent)): file.read_bytes() for file in files}
+
+
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "another number": lambda line: line.replace(b'"seal": ', b'"seal": 1'),
     "a field too many": lambda line: line.replace(b"{", b'{"more": 1, ', 1),

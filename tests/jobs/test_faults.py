@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
 import pytest
+from jobs.files import contents
 from jobs.running import Stopping
 from patience import HANG
 from puzzles import INKALA_2012, WIKIPEDIA
@@ -33,12 +34,6 @@ SOURCE = Path(fullhouse.__file__).parent
 ROWS = [WIKIPEDIA, INKALA_2012] * 15
 UNPICKLERS = {"load", "loads", "Unpickler"}
 MANY = [pytest.param(1000, marks=pytest.mark.slow)]
-
-
-def contents(path: Path) -> dict[str, bytes]:
-    """The bytes of a file, or of every file below a folder."""
-    files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
-    return {str(file.relative_to(path.parent)): file.read_bytes() for file in files}
 
 
 def unpickling(path: Path) -> list[str]:

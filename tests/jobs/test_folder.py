@@ -146,14 +146,3 @@ def test_part_rows_need_a_folder(source: Path, tmp_path: Path) -> None:
         jobs.solve(source, tmp_path / "out.parquet", part_rows=3)
     with pytest.raises(BadArgument, match="a suffix such as"):
         jobs.solve(source, tmp_path / "out.xyz")
-
-
-@pytest.mark.parametrize("output", ["in.parquet", "in.parquet/", "folder/out.csv", "folder/out/"])
-def test_an_output_that_is_or_is_inside_an_input_is_rejected(output: str, source: Path, tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    write_parquet(tmp_path / "folder" / "in.parquet", 3)
-    before = source.read_bytes()
-    inputs = [source, tmp_path / "folder"]
-    with pytest.raises(CannotWrite, match=r"is (also|inside) an input"):
-        jobs.solve(inputs, f"{tmp_path}/{output}", force=True)
-    assert source.read_bytes() == before

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from cli.running import COMMAND, environment, run
-from jobs.files import puzzles
+from jobs.files import contents, puzzles
 from patience import HANG
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 from fullhouse import jobs
 from fullhouse.cli import run as running
-from fullhouse.errors import BadArgument, UnreadableInput
+from fullhouse.errors import BadArgument, CannotWrite, UnreadableInput
 from fullhouse.jobs import csv_json, text
 
 
@@ -104,3 +105,91 @@ def test_the_library_rejects_lines_that_only_a_command_writes(lines: Path) -> No
         jobs.check(lines, lines.with_name("out.txt"))
     for verb in (jobs.dedup, jobs.canonical, jobs.minimize, jobs.count):
         assert verb(lines, lines.with_name(f"{verb.__name__}.txt")).rows == 2
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a table, links to it, and a folder of parts, as the current folder."""
+    monkeypatch.chdir(tmp_path)
+    table = tmp_path / "in.csv"
+    table.write_text(f"puzzle\n{WIKIPEDIA}\n{EULER_1}\n")
+    (tmp_path / "link.csv").symlink_to(table)
+    (tmp_path / "hard.csv").hardlink_to(table)
+    for folder in ("parts", "out.parquet.parts"):
+        (tmp_path / folder).mkdir()
+        shutil.copy(table, tmp_path / folder / "part-00000.csv")
+    shutil.copy(table, tmp_path / "parts" / "train.csv")
+    shutil.copy(table, tmp_path / "out.csv.gz.text")
+    (tmp_path / "parts-link").symlink_to("parts")
+    return tmp_path
+
+
+OVERLAPS = [
+    ("in.csv", "in.csv"),
+    ("in.csv", "./parts/../in.csv"),
+    ("in.csv", "link.csv"),
+    ("link.csv", "in.csv"),
+    ("in.csv", "hard.csv"),
+    ("i*.csv", "in.csv"),
+    ("parts", "parts/"),
+    ("parts", "parts-link/"),
+    ("parts-link", "parts/"),
+    ("parts", "parts/new.csv"),
+    ("parts", "parts/new/"),
+    ("parts/part-00000.csv", "parts/"),
+    ("parts/*.csv", "parts/"),
+    ("out.csv.gz.text", "out.csv.gz"),
+    ("out.parquet.parts/part-00000.csv", "out.parquet"),
+]
+"""Inputs, and outputs that would change them or become part of them."""
+
+
+@pytest.mark.parametrize(("source", "output"), OVERLAPS)
+def test_an_output_that_would_change_an_input_is_rejected(source: str, output: str, data: Path) -> None:
+    before = contents(data)
+    with pytest.raises(CannotWrite, match="an input"):
+        jobs.solve(source, output, force=True)
+    result = run("solve", source, "-o", output, "--force")
+    assert (result.exit_code, contents(data)) == (2, before)
+    assert "an input" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["bench", "trace", "hint", "dedup", "neighbours", "climb", "euler", "convert"])
+def test_every_command_rejects_an_output_that_is_an_input(command: str, data: Path) -> None:
+    (data / "one.csv").write_text(f"puzzle\n{WIKIPEDIA}\n")
+    before = contents(data)
+    result = run(command, "one.csv", "-o", "one.csv", "--force")
+    assert (result.exit_code, contents(data)) == (2, before)
+    assert "one.csv is also an input" in result.stderr
+
+
+@pytest.mark.parametrize("source", ["parts", "parts/train.csv", "parts/*.csv"])
+def test_the_files_of_a_split_do_not_replace_its_input(source: str, data: Path) -> None:
+    before = contents(data)
+    with pytest.raises(CannotWrite, match="an input"):
+        jobs.split(source, "parts/", to="csv", force=True)
+    result = run("split", source, "-o", "parts/", "--to", "csv", "--force")
+    assert (result.exit_code, contents(data)) == (2, before)
+
+
+@pytest.mark.parametrize("arguments", [("-",), ()])
+def test_an_output_that_is_standard_input_is_rejected(arguments: tuple[str, ...], data: Path) -> None:
+    before = contents(data)
+    command = [*COMMAND, "solve", *arguments, "-o", "in.csv", "--force"]
+    with (data / "in.csv").open() as file:
+        done = subprocess.run(command, env=environment(), stdin=file, capture_output=True, text=True, check=False)
+    assert "in.csv is also an input" in done.stderr
+    assert (done.returncode, contents(data)) == (2, before)
+
+
+def test_an_address_that_is_an_input_is_not_overwritten() -> None:
+    pytest.importorskip("fsspec")
+    with pytest.raises(CannotWrite, match="an input"):
+        jobs.solve("memory://folder/in.csv", "memory://folder/in.csv", force=True)
+
+
+def test_an_output_next_to_an_input_is_written(data: Path) -> None:
+    for output in ("new.csv", "in.csv.gz", "in/", "new.parquet"):
+        jobs.solve("in.csv", output)
+    jobs.solve("parts/train.csv", "parts/", to="csv", force=True)
+    assert (data / "parts" / "train.csv").read_text().startswith("puzzle\n")

@@ -27,6 +27,7 @@ from fullhouse.jobs.chunk import Chunk
 from fullhouse.jobs.file_types import target_of
 from fullhouse.jobs.files import folder_of, job_of, run_to
 from fullhouse.jobs.folder import JOURNAL
+from fullhouse.jobs.output import PARTS
 from fullhouse.jobs.parts import run_parts, write_part
 from fullhouse.jobs.read import MANIFEST, ROWS, inputs_in
 from fullhouse.jobs.run import Feed, job_key
@@ -67,7 +68,7 @@ def stopped(source: Path, output: str, after: int = 30, error: BaseException | N
     error = error or Stops()
     with pytest.raises(type(error)):
         solved(source, output, watcher=Stopping(after, error))
-    folder = output if output.endswith("/") else f"{output}{parts.PARTS}"
+    folder = output if output.endswith("/") else f"{output}{PARTS}"
     return Path(folder) / JOURNAL
 
 
@@ -101,7 +102,7 @@ def test_a_repeatedly_killed_run_writes_the_same_bytes(name: str, to: str | None
     (tmp_path / "in.txt").write_text("".join(f"{line}\n" for line in lines))
     files = json.dumps({"to": to, "part_rows": 40} if to else {})
     rate = [sys.executable, "-c", RATE, str(tmp_path / "in.txt")]
-    out, folder = tmp_path / name, tmp_path / ("out" if to else f"{name}{parts.PARTS}")
+    out, folder = tmp_path / name, tmp_path / ("out" if to else f"{name}{PARTS}")
     subprocess.run([*rate, f"{tmp_path}/whole-{name}", files], check=True)
     command = [*rate, f"{tmp_path}/{name}", files]
     kill_again_and_again(command, out, lambda: len(list(folder.glob("part-*"))), tries)

@@ -33,16 +33,16 @@ def sources_of(options: Options) -> list[Input]:
     arguments = options.puzzles
     if not arguments and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError("missing PUZZLE: pass text in any format, a file, or - for standard input")
-    if options.output is not None and options.output != "-":
-        require_separate(options.output, arguments)
     numbers = len(arguments) > 1
     found = [
         source
         for number, argument in enumerate(arguments or ("-",), start=1)
         for source in _sources(argument, f"puzzle {number}" if numbers else "", options)
     ]
-    if options.output in (None, "-"):
+    if options.output is None or options.output == "-":
         _require_not_redirected(found)
+    else:
+        require_separate(options.output, found, filter(is_there, arguments))
     return found
 
 

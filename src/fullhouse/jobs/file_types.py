@@ -9,6 +9,8 @@ from typing import NamedTuple
 from fullhouse.errors import BadArgument, CannotWrite
 from fullhouse.formats.codecs import CODECS
 from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.output import PARTS, TEXT
+from fullhouse.jobs.read import Input, is_ours
 from fullhouse.jobs.storage import COMPRESSIONS, is_address, local_path
 from fullhouse.jobs.write import CsvWriter, FormatWriter, JsonWriter, LineWriter, RowWriter, Writer, entries_in
 from fullhouse.verbs.convert import Convert
@@ -90,19 +92,44 @@ def is_folder(path: str) -> bool:
     return path.endswith(("/", os.sep)) or os.path.isdir(path)
 
 
-def require_separate(output: str, inputs: Iterable[str]) -> None:
-    """Raise CannotWrite if the output is also an input, or is inside an input folder."""
-    if is_address(output):
-        return
-    written = os.path.realpath(output)
-    for path in inputs:
-        if is_address(path) or not os.path.exists(path):
-            continue
-        read = os.path.realpath(path)
-        if read == written:
+def require_separate(output: str, inputs: Iterable[Input], paths: Iterable[str] = ()) -> None:
+    """Raise CannotWrite if writing to this output would change an input, or if it is inside an input folder.
+
+    `paths` are the arguments that the inputs come from: folders and patterns with one input per file.
+    """
+    output = local_path(output).rstrip("/") or "/"
+    inputs = [one for one in inputs if one.text is None]
+    for folder in (*map(local_path, paths), *(one.name for one in inputs if one.stream is None)):
+        if _is_inside(output, folder):
+            raise CannotWrite(output, f"is inside an input ({folder})", "choose another folder")
+    for one in inputs:
+        if _is_same_file(output, one):
             raise CannotWrite(output, "is also an input", "choose another file")
-        if os.path.isdir(read) and os.path.commonpath((read, written)) == read:
-            raise CannotWrite(output, f"is inside an input ({path})", "choose another folder")
+        if _is_replaced(output, one):
+            raise CannotWrite(output, f"would replace an input ({one.name})", "choose another name")
+
+
+def _is_inside(output: str, folder: str) -> bool:
+    """Whether the output is inside this folder, or is the folder."""
+    if is_address(output) or is_address(folder):
+        return f"{output}/".startswith(f"{folder.rstrip('/')}/")
+    if not os.path.isdir(folder):
+        return False
+    read = os.path.realpath(folder)
+    return os.path.commonpath((read, os.path.realpath(output))) == read
+
+
+def _is_same_file(output: str, one: Input) -> bool:
+    """Whether the output is this input, perhaps by another name: a link, or standard input that the shell opened."""
+    found = one.stat()
+    return found is not None and os.path.isfile(output) and os.path.samestat(found, os.stat(output))
+
+
+def _is_replaced(output: str, one: Input) -> bool:
+    """Whether the run would delete or replace this input: an old part, or a temporary file."""
+    written, read = (name if is_address(name) else os.path.realpath(name) for name in (output, one.name))
+    folder, name = os.path.split(read)
+    return one.stream is None and (read == written + TEXT or (folder in (written, written + PARTS) and is_ours(name)))
 
 
 def writer_of(format: str, answering: Answering, *, digits: bool = False) -> Writer:

@@ -15,8 +15,8 @@ from fullhouse.jobs import storage
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.file_types import BINARY, HRM, NPY, TABLES, Target, require_separate, target_of, writer_of
 from fullhouse.jobs.folder import PartFolder
-from fullhouse.jobs.output import TEMPORARY, FileOutput, Output, whole_file
-from fullhouse.jobs.parts import PART_ROWS, PARTS, TEXT, Job, run_compressed, run_parts, run_single
+from fullhouse.jobs.output import PARTS, TEMPORARY, TEXT, FileOutput, Output, whole_file
+from fullhouse.jobs.parts import PART_ROWS, Job, run_compressed, run_parts, run_single
 from fullhouse.jobs.read import ROWS, Input, Reader, inputs_in
 from fullhouse.jobs.run import Tally, Watcher, chunk_size_for, job_key, run
 from fullhouse.jobs.write import Writer
@@ -64,7 +64,7 @@ def run_files(
     """
     target = target_for(output, files)
     inputs = inputs_at(sources, files.get("column"))
-    require_separate(target.output, (storage.local_path(os.fspath(path)) for path in listed(sources)))
+    require_separate(target.output, inputs, paths_in(sources))
     return summary_of(
         run_to(target, inputs, answering, watcher=files.get("watcher"), read=read, runner=runner_for(files))
     )
@@ -84,6 +84,11 @@ def target_for(output: Path, files: Files) -> Target:
 def listed(paths: Paths) -> list[Path]:
     """Return one path or several as a list."""
     return [paths] if isinstance(paths, str | os.PathLike) else list(paths)
+
+
+def paths_in(paths: Paths) -> list[str]:
+    """Return the paths as text."""
+    return [os.fspath(path) for path in listed(paths)]
 
 
 def inputs_at(paths: Paths, column: str | None) -> list[Input]:
@@ -127,6 +132,7 @@ def run_to(
     runner: Runner = LOCAL,
 ) -> Tally:
     """Run a verb over these inputs and write to this target."""
+    require_separate(target.output, inputs)
     if read.made_by is not None:
         size = _prepare(read, target)
         answering = replace(answering, verb=read.made_by)

@@ -28,7 +28,7 @@ from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import State
 from fullhouse.jobs.output import RESUME, TEMPORARY, WholeFile, lock, require_same_task, sealed, unsealed
-from fullhouse.jobs.read import MANIFEST, read_manifest
+from fullhouse.jobs.read import MANIFEST, is_ours, read_manifest
 from fullhouse.jobs.run import Tally
 
 JOURNAL = MANIFEST + RESUME
@@ -200,11 +200,6 @@ class PartFolder:
         require_same_task(self.path, self._task, {name: found.get(name) for name in self._task})
         self._take(Part(**{"number": number, **part}) for number, part in enumerate(found["parts"]))
         self.is_done = True
-
-
-def is_ours(name: str) -> bool:
-    """Whether a file in an output folder was written by a run, judging by its name."""
-    return name.startswith((MANIFEST, "part-", "all__", "dataset.json"))
 
 
 def versions() -> dict[str, str]:

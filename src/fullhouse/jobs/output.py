@@ -33,6 +33,8 @@ RESUME = ".resume"
 """The suffix of checkpoints and journals."""
 TEMPORARY = ".new"
 """The suffix of temporary files."""
+PARTS, TEXT = ".parts", ".text"
+"""The suffixes of temporary folders and text files from which a single file is written."""
 SECONDS = 0.3
 """The shortest time between checkpoints, because each of them waits for the disk."""
 _FIELDS: Mapping[str, type] = {"task": dict, "bytes": int, "sum": int, "state": dict}

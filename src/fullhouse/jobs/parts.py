@@ -25,15 +25,13 @@ from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Result, State
 from fullhouse.jobs.file_types import Target
 from fullhouse.jobs.folder import JOURNAL, Part, PartFolder
-from fullhouse.jobs.output import RESUME, TEMPORARY, FileOutput, WholeFile, require_writable
+from fullhouse.jobs.output import PARTS, RESUME, TEMPORARY, TEXT, FileOutput, WholeFile, require_writable
 from fullhouse.jobs.read import ROWS, Input, Reader
 from fullhouse.jobs.run import AfterChunk, Feed, Interrupted, Share, Tally, Watcher, answered, chunk_size_for, run
 from fullhouse.jobs.write import FolderWriter, Writer
 
 PART_ROWS = 250_000
 """The default number of rows per part."""
-PARTS, TEXT = ".parts", ".text"
-"""The suffixes of temporary folders and text files."""
 SECONDS = 2.0
 """The approximate time spent on each temporary part: a killed run loses no more work than this."""
 _BLOCK = 1 << 20

@@ -314,6 +314,11 @@ def _names_in(folder: str) -> list[str]:
     return [name for name in names if not name.startswith((".", "_")) and not name.endswith(hidden)]
 
 
+def is_ours(name: str) -> bool:
+    """Whether a file in an output folder was written by a run, judging by its name."""
+    return name.startswith((MANIFEST, "part-", "all__", "dataset.json"))
+
+
 def read_manifest(folder: str) -> State:
     """Read the manifest of a folder; raises UnreadableInput if it has none."""
     path = storage.join(storage.local_path(folder), MANIFEST)

@@ -12,7 +12,7 @@ from fullhouse.core.values import public_in
 from fullhouse.jobs import storage
 from fullhouse.jobs.answer import Answering, converting
 from fullhouse.jobs.chunk import Chunk, others_in
-from fullhouse.jobs.file_types import is_folder, target_of
+from fullhouse.jobs.file_types import is_folder, require_separate, target_of
 from fullhouse.jobs.files import (
     LOCAL,
     Files,
@@ -21,6 +21,7 @@ from fullhouse.jobs.files import (
     Runner,
     Summary,
     inputs_at,
+    paths_in,
     run_files,
     run_to,
     runner_for,
@@ -89,9 +90,11 @@ def split(
         return {"all": run_files(answering, sources, output, **files, read=reader)}
     reader.each = each_of(runner_for(files))
     suffix = target_of(path, to=files.get("to")).suffix
+    inputs = inputs_at(sources, files.get("column"))
+    require_separate(path, inputs, paths_in(sources))
     storage.make_folder(path)
     summaries = {}
-    with reader.surveyed(inputs_at(sources, files.get("column"))) as again:
+    with reader.surveyed(inputs) as again:
         for reader.only, split_name in enumerate(verb.sets, start=1):
             name = f"{split_name}/" if files.get("part_rows") else f"{split_name}{suffix}"
             target = target_for(storage.join(path, name), files)

@@ -96,9 +96,9 @@ def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> No
     style, chosen = options.style or TABLE, chosen_engines(engines)
     progress = Progress(hidden=options.quiet)
     task = {"input": inputs_of(options), "engines": chosen, "time_limit": options.time_limit, "format": style}
-    output = output_of(options, task, progress)
     with progress:
-        tally, entries = entries_of(options)
+        tally, entries = entries_of(options)  # before the output is opened: it may be an input
+        output = output_of(options, task, progress)
         done = output.state.get("rows", 0)
         if entries and not done:
             output.write(_head(style).encode())
