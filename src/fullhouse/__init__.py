@@ -106,8 +106,9 @@ def __getattr__(name: str) -> object:
         return _submodule(name)
     if name not in _HOME_OF:
         raise AttributeError(f"module 'fullhouse' has no attribute {name!r}")
-    value = getattr(import_module(_HOME_OF[name]), name)
-    globals()[name] = value
+    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    if isinstance(value, type(__getattr__)):
+        value.__module__ = "fullhouse"
     return value
 
 

@@ -13,6 +13,7 @@ from fullhouse.core.notation import (
     parse_house,
     place,
 )
+from fullhouse.core.values import own_functions
 
 __all__ = [
     "Candidate",
@@ -28,3 +29,5 @@ __all__ = [
     "parse_house",
     "place",
 ]
+
+own_functions(globals())

@@ -1,5 +1,6 @@
 """The results of batch functions: tables with one row per puzzle, its status, and columns."""
 
+from fullhouse.core.values import own_functions
 from fullhouse.engines.rows import pack_rows, unpack_rows
 from fullhouse.engines.solve_batch import CountTable, SolveTable
 from fullhouse.engines.status import Status
@@ -23,3 +24,5 @@ __all__ = [
     "pack_rows",
     "unpack_rows",
 ]
+
+own_functions(globals())

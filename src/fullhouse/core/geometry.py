@@ -211,7 +211,6 @@ cell_at = CLASSIC.cell_at
 """The cell in this row and column of the classic grid, both counted from 1."""
 
 
-@public_in("fullhouse.notation")
 def cell_name(cell: AnyCell) -> str:
     """Return the name of a cell of the classic grid: `r1c1` to `r9c9`."""
     return CLASSIC.cell_name(cell)

@@ -15,13 +15,12 @@ from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, Digit, Geometry, Hou
 from fullhouse.core.values import fill, public_in
 from fullhouse.errors import BadArgument, FormatError
 
-_public = public_in("fullhouse.notation")
 _CELLS = r"r([1-9]+)c([1-9]+)"
 _HOUSE = r"([rcb])([1-9])"
 _CONCLUSION = r"\s*([^=<>]*?)\s*(<>|=)\s*([1-9])\s*(?:,|;|$)"
 
 
-@_public
+@public_in("fullhouse.notation")
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """One digit in one cell."""
@@ -37,7 +36,7 @@ class Candidate:
         return f"{self.digit}{cell_name(self.cell)}"
 
 
-@_public
+@public_in("fullhouse.notation")
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """The effect of a step on one candidate: `r4c5=7` places it, `r4c5<>7` eliminates it."""
@@ -52,19 +51,16 @@ class Conclusion:
         return f"{cell_name(self.candidate.cell)}{'=' if self.places else '<>'}{self.candidate.digit}"
 
 
-@_public
 def place(cell: AnyCell, digit: Digit) -> Conclusion:
     """Return the conclusion that this cell holds this digit."""
     return Conclusion(Candidate(CLASSIC.check_cell(cell), digit), places=True)
 
 
-@_public
 def eliminate(cell: AnyCell, digit: Digit) -> Conclusion:
     """Return the conclusion that this cell does not hold this digit."""
     return Conclusion(Candidate(CLASSIC.check_cell(cell), digit), places=False)
 
 
-@_public
 def parse_cell(text: str) -> Cell:
     """Read the name of one cell.
 
@@ -77,7 +73,6 @@ def parse_cell(text: str) -> Cell:
     return cells[0]
 
 
-@_public
 def parse_cells(text: str) -> tuple[Cell, ...]:
     """Read the names of cells; return the cells in reading order.
 
@@ -97,7 +92,6 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
     return tuple(sorted(cells))
 
 
-@_public
 def format_cells(cells: Iterable[AnyCell], *, products: bool = True, geometry: Geometry = CLASSIC) -> str:
     """Format cells in reading order, joined by row, or by column if the row has only one of them, as HoDoKu does.
 
@@ -128,7 +122,6 @@ def _join(rows: Iterable[int], columns: Iterable[int]) -> str:
     return "r" + "".join(str(row + 1) for row in rows) + "c" + "".join(str(column + 1) for column in columns)
 
 
-@_public
 def parse_house(text: str) -> House:
     """Read the name of a house: `r3`, `c4` or `b5`."""
     found = re.fullmatch(_HOUSE, check_text("text", text).strip(), re.IGNORECASE)
@@ -138,7 +131,6 @@ def parse_house(text: str) -> House:
     return houses[int(found[2]) - 1]
 
 
-@_public
 def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     """Read conclusions; return one per candidate.
 
@@ -163,7 +155,6 @@ def parse_conclusions(text: str) -> tuple[Conclusion, ...]:
     return tuple(conclusions)
 
 
-@_public
 def format_conclusions(conclusions: Iterable[Conclusion], *, products: bool = False, by_cell: bool = False) -> str:
     """Format conclusions, placements first, then by digit: `r4c5=7, r45c6<>3, r8c1<>9`.
 

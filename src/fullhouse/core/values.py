@@ -14,20 +14,21 @@ fill = object.__setattr__
 """Sets a field in the `__init__` or `__post_init__` of a frozen dataclass: `fill(self, "name", value)`."""
 
 
-def public(thing: Thing) -> Thing:
-    """Make this class or function belong to `fullhouse`: pickles and help use that name instead of its module's.
+def public(kind: Thing) -> Thing:
+    """Make this class belong to `fullhouse`: pickles and help use that name instead of its module's.
 
-    `fullhouse` loads its names lazily, so a value may exist before its name is loaded there. Therefore the decorator.
+    Public names are loaded lazily, so a value may exist before the name of its class; hence the decorator. Functions
+    need none: `own_functions` and `fullhouse.__getattr__` mark them when they are reached.
     """
-    return public_in("fullhouse")(thing)
+    return public_in("fullhouse")(kind)
 
 
 def public_in(module: str) -> Callable[[Thing], Thing]:
-    """Make a class or function belong to this public submodule, which is not loaded together with it."""
+    """Make a class belong to this public submodule, which is not loaded together with it."""
 
-    def with_home(thing: Thing) -> Thing:
-        thing.__module__ = module
-        return thing
+    def with_home(kind: Thing) -> Thing:
+        kind.__module__ = module
+        return kind
 
     return with_home
 
@@ -38,6 +39,13 @@ def own_names(package: dict[str, Any]) -> None:
     for thing in map(package.__getitem__, package["__all__"]):
         if isinstance(thing, type | FunctionType) and thing.__module__.startswith(f"{home}."):
             thing.__module__ = home
+
+
+def own_functions(module: dict[str, Any]) -> None:
+    """Make the functions in the `__all__` of a public submodule belong to it; called at its end."""
+    for thing in map(module.__getitem__, module["__all__"]):
+        if isinstance(thing, FunctionType):
+            thing.__module__ = module["__name__"]
 
 
 def shown_in_notebooks(kind: type[Thing]) -> type[Thing]:

@@ -24,7 +24,6 @@ from fullhouse.core.foreign import is_arrow, is_arrow_array, is_chunked, is_fram
 from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
 from fullhouse.core.grid import Grid, trouble_with
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import public_in
 from fullhouse.engines.solve import grid_and_candidates
 from fullhouse.errors import BadArgument, FormatError, SudokuError
 from fullhouse.formats.codec import Array, BadEntry, Entry, Readable
@@ -340,7 +339,6 @@ def _rows_of_arrow(array: Any, argument: str) -> Rows:
     return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in chunks.to_pylist()])
 
 
-@public_in("fullhouse.tables")
 def pack_rows(digits: Any) -> Any:
     """Pack (N, 81) digits into (N, 41) bytes with two cells each; batches accept and return packed rows.
 
@@ -355,7 +353,6 @@ def pack_rows(digits: Any) -> Any:
     return packed
 
 
-@public_in("fullhouse.tables")
 def unpack_rows(packed: Any) -> Any:
     """Unpack (N, 41) bytes with two cells each into (N, 81) digits."""
     digits = packed.repeat(2, axis=1)[:, : CLASSIC.size]

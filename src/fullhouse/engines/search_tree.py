@@ -11,7 +11,7 @@ from fullhouse.core.geometry import Cell, Digit
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in, shown_in_notebooks
+from fullhouse.core.values import public_in, shown_in_notebooks
 from fullhouse.engines.engine import CONTRADICTION, GUESS, PLACE, SOLUTION, UNDO, Event, Listener, Trace
 from fullhouse.engines.solve import ANY_SIZE, EngineName, engine_for, grid_and_candidates
 from fullhouse.errors import SudokuError, TimeLimitReached
@@ -161,7 +161,6 @@ EXHAUSTED = "exhausted"
 ENOUGH = "enough solutions"
 
 
-@public
 def trace(
     puzzle: Readable,
     *,

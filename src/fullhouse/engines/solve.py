@@ -114,7 +114,6 @@ class Verdict:
         return f"{self.status}: {self.reason or 'exactly one solution'}"
 
 
-@public
 def solve(
     puzzle: Readable,
     *,
@@ -139,7 +138,6 @@ def solve(
     return check(puzzle, engine=engine, time_limit=time_limit, stop=stop, trace=trace).solution
 
 
-@public
 def puzzle(
     source: Readable,
     *,
@@ -156,7 +154,6 @@ def puzzle(
     return Puzzle(grid, _verdict(grid, candidates, engine, None, stop_for(time_limit, stop)).solution)
 
 
-@public
 def solutions(
     puzzle: Readable,
     *,
@@ -175,7 +172,6 @@ def solutions(
     return _find_solutions(grid, candidates, engine, tracing, is_timed=trace is not None)
 
 
-@public
 def count(
     puzzle: Readable,
     *,
@@ -239,7 +235,6 @@ def _is_enough(found: list[bytes] | None, limit: int | None) -> TypeGuard[list[b
     return found is not None and (len(found) < native.FEW or len(found) == limit)
 
 
-@public
 def check(
     puzzle: Readable,
     *,
@@ -290,7 +285,6 @@ def _judged(
     return Verdict(AMBIGUOUS, differing(format_cells(cells, geometry=grid.geometry)), solutions, cells)
 
 
-@public
 def find_redundant_clues(
     puzzle: Readable, *, engine: EngineName | None = None, time_limit: float | None = None, stop: Stop | None = None
 ) -> Iterator[Cell]:

@@ -13,7 +13,7 @@ from fullhouse.core.arguments import function_or_none, one_of, seconds, thread_c
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.columnar import Columns
 from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.engines.engine import Progress
@@ -72,7 +72,6 @@ class SolveTable(CountTable):
         return {"solution": lines_of(self.solutions[rows]), **CountTable._found(self, rows)}
 
 
-@public
 def solve_batch(
     puzzles: Puzzles,
     *,
@@ -145,7 +144,6 @@ def solve_batch(
     return SolveTable(status, rows, counts, guesses, limit, "cpu", solutions)
 
 
-@public
 def count_batch(
     puzzles: Puzzles,
     *,

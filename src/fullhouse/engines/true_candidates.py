@@ -51,7 +51,6 @@ class TrueCandidates:
         return f"{self.verdict.status}: {len(self.open_cells)} open cells"
 
 
-@public
 def true_candidates(
     puzzle: Readable, *, engine: EngineName | None = None, time_limit: float | None = None, stop: Stop | None = None
 ) -> TrueCandidates:

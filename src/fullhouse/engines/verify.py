@@ -29,7 +29,6 @@ class Verification:
         return f"wrong: {self.reason}" if self.reason else "correct"
 
 
-@public
 def verify(puzzle: Readable, solution: Readable) -> Verification:
     """Whether this is a solution of the puzzle: full, with every given, and without a repeated digit in any house.
 

@@ -12,7 +12,7 @@ from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.columnar import Columns
 from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.engines.engine import Progress
@@ -56,7 +56,6 @@ class VerifyTable(Table):
 _EMPTY, _CHANGED, _TWICE, _NO_GRID, UNCHECKED = range(1, 6)
 
 
-@public
 def verify_batch(
     puzzles: Puzzles,
     solutions: Puzzles,

@@ -12,7 +12,6 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import public, public_in
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
 from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, codec, detect
@@ -33,13 +32,11 @@ _FILE_NAME = re.compile(r"(?![0-9.*_+-]{20})(?=.*[^\W_])[^\n]{1,250}\.[A-Za-z][A
 """One line that ends with an extension and does not start with cells."""
 
 
-@public
 def read_text(text: str, *, format: str | None = None) -> Iterator[Entry | BadEntry]:
     """Yield the puzzles of a text in order."""
     return _read(lines_of_text(text), "the text", format)
 
 
-@public
 def read_file(
     path: str | os.PathLike[str], *, format: str | None = None, column: str | None = None
 ) -> Iterator[Entry | BadEntry]:
@@ -48,7 +45,6 @@ def read_file(
     return _read(lines_of_file(name), name, format, column)
 
 
-@public_in("fullhouse.codecs")
 def read_stream(
     stream: ByteStream, *, name: str = "the input", format: str | None = None, column: str | None = None
 ) -> Iterator[Entry | BadEntry]:
@@ -95,7 +91,6 @@ def _detect(head: list[Line], name: str, column: str | None) -> Codec:
     return detect(head, column=column)
 
 
-@public_in("fullhouse.codecs")
 def parse_entry(text: str, *, format: str | None = None) -> Entry:
     """Read the one puzzle of this text, with its name, comment and candidates."""
     entries = list(islice(read_text(text, format=format), 2))
@@ -109,7 +104,6 @@ def parse_entry(text: str, *, format: str | None = None) -> Entry:
     return entry
 
 
-@public
 def parse(source: Readable, *, format: str | None = None) -> Grid:
     """Read a grid from text, a list or an array.
 
@@ -119,7 +113,6 @@ def parse(source: Readable, *, format: str | None = None) -> Grid:
     return source if isinstance(source, Grid) else to_entry(source, format=format).grid
 
 
-@public
 def parse_board(source: Readable, *, format: str | None = None) -> Board:
     """Read a board from text: givens, and the placed digits and candidates that it contains."""
     return source.copy() if isinstance(source, Board) else to_entry(source, format=format).to_board()
@@ -189,7 +182,6 @@ def _text_or_grid_of_bytes(data: bytes) -> str | Grid:
         raise FormatError(f"byte 0x{data[error.start]:02X} at offset {error.start} is not UTF-8 text") from None
 
 
-@public_in("fullhouse.codecs")
 def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
     """Yield the text of these puzzles in order, with line ends."""
     chosen = codec(format)
@@ -199,7 +191,6 @@ def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
     return chosen.write(list(checked) if isinstance(entries, Sequence) else checked)
 
 
-@public
 def format_grid(grid: Readable, format: str = "line") -> str:
     """Format a grid, or a board with its candidates and placed digits, without a final line end.
 

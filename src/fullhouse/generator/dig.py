@@ -13,7 +13,6 @@ from fullhouse.core.arguments import seed_of, thread_count
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public
 from fullhouse.engines.cuda.card import Device, uses_card
 from fullhouse.engines.solve import solve
 from fullhouse.formats.codec import Readable
@@ -83,7 +82,6 @@ def are_minimal(puzzles: list[bytes], *, threads: int | None = None) -> list[boo
     return [left.startswith(puzzle, row * CLASSIC.size) for row, puzzle in enumerate(puzzles)]
 
 
-@public
 def minimize(
     puzzle: Readable, *, seed: int | None = None, time_limit: float | None = None, stop: Stop | None = None
 ) -> Grid:

@@ -12,7 +12,6 @@ from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public
 from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.engine import Progress
 from fullhouse.errors import NoSuchPuzzle, NotFoundInTime, Stopped
@@ -33,7 +32,6 @@ SECONDS_PER_CHUNK = 0.25
 """A chunk has as many numbers as take about this long. The puzzles do not depend on it."""
 
 
-@public
 def generate(
     *,
     seed: int | None = None,
@@ -65,7 +63,6 @@ def generate(
     )
 
 
-@public
 def generate_many(
     count: int,
     *,
@@ -237,7 +234,6 @@ class Generation:
         return True
 
 
-@public
 def practice(
     technique: str,
     /,

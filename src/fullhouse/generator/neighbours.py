@@ -14,7 +14,6 @@ from fullhouse.core.arguments import whole_number
 from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public
 from fullhouse.engines import solve
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
@@ -25,7 +24,6 @@ MOST_CHANGED = 2
 """The maximum number of replaced clues: with more there are too many neighbours."""
 
 
-@public
 def neighbours(
     puzzle: Readable, changed: int = 1, *, time_limit: float | None = None, stop: Stop | None = None
 ) -> Iterator[Grid]:

@@ -91,4 +91,6 @@ def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    if isinstance(value, type(__getattr__)):
+        value.__module__ = __name__
     return value

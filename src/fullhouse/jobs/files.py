@@ -54,7 +54,6 @@ class Files(TypedDict, total=False):
     scheduler: str | None
 
 
-@public_in("fullhouse.jobs")
 def run_files(
     answering: Answering, sources: Paths, output: Path, *, read: Reader = ROWS, **files: Unpack[Files]
 ) -> Summary:

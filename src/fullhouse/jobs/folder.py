@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import NamedTuple, get_origin, get_type_hints
 
 from fullhouse import __version__
-from fullhouse.core.values import public_in
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import State
@@ -211,7 +210,6 @@ def versions() -> dict[str, str]:
     return found
 
 
-@public_in("fullhouse.jobs")
 def find_flaws(folder: str) -> Iterator[str]:
     """Yield a message for each difference between this folder and its manifest."""
     folder = storage.local_path(folder)

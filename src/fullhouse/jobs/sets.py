@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, Unpack
 
-from fullhouse.core.values import public_in
 from fullhouse.jobs import storage
 from fullhouse.jobs.answer import Answering, converting
 from fullhouse.jobs.chunk import Chunk, others_in
@@ -37,14 +36,12 @@ from fullhouse.verbs.generate import Generate
 from fullhouse.verbs.split import Split
 
 
-@public_in("fullhouse.jobs")
 def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary:
     """Convert each row to another format that has columns; a row that cannot be read keeps its error."""
     target = target_for(output, files)
     return run_files(converting(target.format, is_table=True), sources, output, **files)
 
 
-@public_in("fullhouse.jobs")
 def generate(
     output: Path,
     *,
@@ -66,7 +63,6 @@ def generate(
     return run_files(Answering(verb), (), output, **files, read=MadeRows(verb))
 
 
-@public_in("fullhouse.jobs")
 def split(
     sources: Paths,
     output: Path,
@@ -103,7 +99,6 @@ def split(
     return summaries
 
 
-@public_in("fullhouse.jobs")
 def describe(
     sources: Paths,
     *,

@@ -11,7 +11,7 @@ from fullhouse.core.digits import DIGITS_OF_MASK
 from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, cell_name
 from fullhouse.core.notation import Candidate, amount
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, shown_in_notebooks
+from fullhouse.core.values import shown_in_notebooks
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.logic.choice import Choice, OrderName, choice_of
@@ -134,7 +134,6 @@ class StepBefore(Hint):
         }
 
 
-@public
 def hint(
     board: Readable,
     *,
@@ -174,7 +173,6 @@ def hint(
     return found[0] if found else Stuck()
 
 
-@public
 def hints(
     board: Readable,
     *,

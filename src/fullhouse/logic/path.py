@@ -175,7 +175,6 @@ class Path:
         return {"number": index + 1, **weight, **self.steps[index].to_json()}
 
 
-@public
 def explain(
     puzzle: Readable,
     *,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from fullhouse import _native
 from fullhouse.core.arguments import seconds, thread_count
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.columnar import Columns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import Puzzles, rows_of
@@ -109,7 +109,6 @@ class PathTable(Table):
         return {name: values[rows] for name, values in found.items()}
 
 
-@public
 def explain_batch(
     puzzles: Puzzles,
     *,

@@ -10,7 +10,7 @@ from fullhouse.core.board import Board, rule_candidates
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import Code, public
+from fullhouse.core.values import Code
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse_board
@@ -36,7 +36,6 @@ class PathEnd(Code):
     ENOUGH = 5
 
 
-@public
 def steps(
     board: Readable,
     technique: str | Iterable[str],
@@ -55,7 +54,6 @@ def steps(
     return find_steps(classic_board(board), names, settings=chosen, stop=limits)
 
 
-@public
 def prove(step: Step, board: Readable) -> ProofCheck:
     """Check a step on this board, using only the rules and the step's own proof; true if it is correct.
 

@@ -19,7 +19,6 @@ from fullhouse.core.arguments import one_of
 from fullhouse.core.geometry import CLASSIC, Cell, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import public_in
 from fullhouse.engines.solve import puzzle as proved_puzzle
 from fullhouse.errors import DamagedGame, SudokuError, excerpt
 from fullhouse.play.game import CHECKS, KINDS, LEVELS, LONGEST, MARKS, Change, Game, Move, Settings, check_move
@@ -196,7 +195,6 @@ def _object(properties: dict[str, Schema], *optional: str) -> Schema:
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-@public_in("fullhouse.schemas")
 def game_schema() -> Schema:
     """Return the schema of the values that `play.game_to_json` returns and `play.game_from_json` reads.
 

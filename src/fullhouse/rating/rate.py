@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from fullhouse.core.arguments import seconds
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public
 from fullhouse.errors import BadArgument, UnknownName
 from fullhouse.formats.codec import Readable
 from fullhouse.logic.position import position_of
@@ -35,7 +34,6 @@ def scales_named(names: ScaleName | Iterable[ScaleName]) -> list[Scale]:
     return [SCALES[name] for name in dict.fromkeys(chosen)]
 
 
-@public
 def rate(
     puzzle: Readable,
     *,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fullhouse.core.values import public_in
 from fullhouse.rating.rate import SCALES
 from fullhouse.rating.rating import Level
 from fullhouse.techniques.catalog import Schema, step_schema
@@ -19,7 +18,6 @@ _NUMBERS: dict[str, dict[str, Schema]] = {
 _PATHLESS = ("guesses",)
 
 
-@public_in("fullhouse.schemas")
 def rating_schema() -> Schema:
     """The schema of `Rating.to_json`.
 

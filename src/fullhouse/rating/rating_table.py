@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from fullhouse.core.arguments import rows_for, seconds, thread_count
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.columnar import Columns as TableColumns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, rows_of
@@ -181,7 +181,6 @@ class RatingTable(Table):
         return np.array(list(texts), dtype=np.str_)[which]
 
 
-@public
 def rate_batch(
     puzzles: Puzzles,
     *,

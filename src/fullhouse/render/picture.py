@@ -87,7 +87,6 @@ def format_of(path: str) -> str:
     return suffix
 
 
-@public
 def draw(
     thing: Readable | Step | Hint | Path | SearchTree | Sequence[SearchTree] | Scene,
     *,

@@ -86,7 +86,6 @@ class EngineTimes(NamedTuple):
     """The number of puzzles that it solved."""
 
 
-@public_in("fullhouse.plots")
 def plot_ratings(table: RatingTable) -> Figure:
     """A figure of the difficulty of these puzzles: levels, clues, hardest techniques and Sudoku Explainer's rating.
 
@@ -139,7 +138,6 @@ def counts_figure(
     return _figure(charts, title)
 
 
-@public_in("fullhouse.plots")
 def plot_times(times: Iterable[EngineTimes | tuple[str, Sequence[float]]]) -> Figure:
     """A figure of the time that engines take: the spread of each, and every puzzle from the fastest to the slowest.
 

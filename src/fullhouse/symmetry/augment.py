@@ -15,7 +15,7 @@ from fullhouse.core.geometry import CLASSIC, require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in, shown_in_notebooks
+from fullhouse.core.values import public_in, shown_in_notebooks
 from fullhouse.engines.columnar import ALL, Columnar, Columns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.solve_batch import chunks_of
@@ -63,7 +63,6 @@ class AugmentTable(Columnar):
         return f"<AugmentTable of {amount(len(self), 'equivalent')}, seed {self.seed}>"
 
 
-@public
 def augment(
     puzzle: Readable,
     n: int = 1,

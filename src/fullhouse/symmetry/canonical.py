@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fullhouse import _native
 from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
-from fullhouse.core.values import public
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 from fullhouse.symmetry.transform import Transform
@@ -24,7 +23,6 @@ class CanonicalForm:
     """The number of moves that, with a suitable relabelling of digits, map the original grid to itself."""
 
 
-@public
 def canonical(puzzle: Readable) -> Grid:
     """Return the least equivalent grid, compared row by row with blanks as 0; equivalent grids share it.
 
@@ -46,7 +44,6 @@ def canonical_form(puzzle: Readable) -> CanonicalForm:
     return CanonicalForm(Grid.of_checked(digits), Transform.from_bytes(transform), automorphisms)
 
 
-@public
 def equivalent(puzzle: Readable, other: Readable) -> bool:
     """Return whether two grids differ only by rotation, reflection, order of lines and labels of digits."""
     return transform_between(puzzle, other) is not None

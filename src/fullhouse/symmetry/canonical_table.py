@@ -12,7 +12,7 @@ from fullhouse import _native
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.core.values import public, public_in
+from fullhouse.core.values import public_in
 from fullhouse.engines.columnar import Columns
 from fullhouse.engines.engine import Progress
 from fullhouse.engines.rows import GOOD, Puzzles, Rows, rows_of
@@ -113,7 +113,6 @@ class CanonicalTable(Table):
         return {"canonical": lines, "automorphisms": automorphisms}
 
 
-@public
 def canonical_batch(
     puzzles: Puzzles, *, threads: int | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> CanonicalTable:

@@ -6,7 +6,6 @@ import copyreg
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fullhouse.core.values import public_in
 from fullhouse.errors import FormatError, UnknownName
 from fullhouse.techniques.families.als import ALMOST_LOCKED_SETS, SUE_DE_COQ
 from fullhouse.techniques.families.basic import DIRECT_SINGLES, LOCKED_CANDIDATES, SINGLES, SUBSETS
@@ -126,7 +125,6 @@ _SOLUTION = {"type": "string", "pattern": "^[1-9]{81}$"}
 _NUMBER = {"type": "integer", "minimum": 1}
 
 
-@public_in("fullhouse.schemas")
 def step_schema() -> Schema:
     """The JSON Schema of `Step.to_json`, for the steps of every technique.
 
@@ -144,7 +142,6 @@ def step_schema() -> Schema:
     }
 
 
-@public_in("fullhouse.schemas")
 def path_schema() -> Schema:
     """The JSON Schema of `Path.to_json`."""
     return {

@@ -7,7 +7,6 @@ from typing import TypedDict, Unpack
 
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.core.values import public_in
 from fullhouse.engines.solve import puzzle as proper_puzzle
 from fullhouse.errors import BadArgument
 from fullhouse.formats.codec import Readable
@@ -32,7 +31,6 @@ class LayoutOptions(TypedDict, total=False):
     note: str
 
 
-@public_in("fullhouse.paper")
 def sheet(
     puzzles: Iterable[Puzzle | Readable], *, threads: int | None = None, **layout: Unpack[LayoutOptions]
 ) -> bytes:
