@@ -42,7 +42,7 @@ def test_a_path_that_does_not_exist_gives_one_message_that_says_both() -> None:
     result = run("solve", "puzzels/easy.txt")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
-    assert "puzzels/easy.txt: no such file, and as a puzzle it cannot be read" in result.stderr
+    assert "puzzels/easy.txt: no such file (and not a puzzle: " in result.stderr
 
 
 def test_a_word_that_is_neither_file_nor_puzzle_says_both() -> None:

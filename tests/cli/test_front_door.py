@@ -185,12 +185,12 @@ def test_the_old_limits_of_the_server_still_work() -> None:
 
 @pytest.mark.parametrize(
     ("option", "advice"),
-    [("--engin", "did you mean '--engine'?"), ("--xyzzy", "see the help")],
+    [("--engin", "; did you mean '--engine'?"), ("--xyzzy", "")],
 )
 def test_a_mistyped_option_gets_at_most_one_suggestion(option: str, advice: str) -> None:
     result = run("solve", option, WIKIPEDIA)
     assert result.exit_code == 2
-    assert result.stderr == f"fullhouse: unknown option {option}; {advice}\nTry: fullhouse solve --help\n"
+    assert result.stderr == f"fullhouse: unknown option {option}{advice}\nTry: fullhouse solve --help\n"
 
 
 def test_examples_come_before_the_commands_and_exit_codes_last() -> None:

@@ -85,7 +85,7 @@ def test_a_folder_with_the_name_of_the_output_is_rejected(tmp_path: Path) -> Non
         (["--per-page", "12", "--large-print"], "per_page must be 1, 2 or 4 in large print, not 12"),
         (["--answers", "below", "--large-print"], "answers must be end or none in large print"),
         (["--level", "hard"], "pass puzzles, or --level and --count to generate them, not both"),
-        (["--count", "0"], "0 is not in the range 1<=x<=100000"),
+        (["--count", "0"], "must be at least 1 and at most 100,000, not '0'"),
         (["--force"], "--force needs --output PATH"),
         (["--output", ""], "--output needs a file name"),
     ],

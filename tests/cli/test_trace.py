@@ -152,7 +152,7 @@ def test_one_puzzle_is_taken(tmp_path: Path) -> None:
     file.write_text(f"{WIKIPEDIA}\n{EULER_1}\n")
     result = run("trace", file)
     assert result.exit_code == 2
-    assert "takes one puzzle, not 2" in result.stderr
+    assert f"trace takes one puzzle, but {file} has 2" in result.stderr
     assert run("trace", "12345").exit_code == 2
 
 

@@ -50,6 +50,39 @@ def test_a_format_named_by_an_option_goes_to_a_file_with_any_name(tmp_path: Path
     assert json.loads((tmp_path / "x.docx").read_text())["rows"] == 1
 
 
+def test_a_folder_is_read_without_the_files_that_hold_no_puzzles_and_they_are_listed(tmp_path: Path) -> None:
+    for name, text in (("a.txt", WIKIPEDIA), ("notes.log", EULER_1), ("tool.py", EULER_1)):
+        (tmp_path / name).write_text(f"{text}\n")
+    result = run("solve", tmp_path)
+    assert (result.exit_code, result.stdout) == (0, f"{WIKIPEDIA_SOLUTION}\n")
+    assert "2 files left out, which may not hold puzzles: notes.log, tool.py" in result.stderr
+    assert len(run("count", tmp_path, "--from", "line").stdout.splitlines()) == 3
+
+
+def test_a_page_that_shows_one_puzzle_says_which_file_has_several(tmp_path: Path) -> None:
+    two, page = tmp_path / "two.txt", tmp_path / "walk.html"
+    two.write_text(f"{WIKIPEDIA}\n{EULER_1}\n")
+    result = run("explain", two, "-o", page)
+    assert f"{page} shows one puzzle, but {two} has 2; pass one, or use --json for several" in result.stderr
+    assert (result.exit_code, page.exists()) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("solve", WIKIPEDIA, "--threads", "0"), "must be at least 1, not '0'"),
+        (("explain", WIKIPEDIA, "--board", "x"), "must be a whole number, not 'x'"),
+        (("serve", "--port", "99999"), "must be at least 0 and at most 65,535, not '99999'"),
+        (("solve", WIKIPEDIA, "--time-limit", "-1"), "must be a number of seconds greater than 0, not '-1'"),
+        (("solve", WIKIPEDIA, "--time-limit", "nan"), "must be a number of seconds greater than 0, not 'nan'"),
+    ],
+)
+def test_a_number_out_of_bounds_is_reported_in_words(arguments: tuple[str, ...], message: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
 def test_bench_limits_the_cpu_time_that_its_table_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     def slow_in_a_busy_machine(entry: Entry, *, engine: str, trace: Trace) -> Verdict:
         time.sleep(0.3)

@@ -17,7 +17,7 @@ from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.file_types import target_of
 from fullhouse.jobs.files import folder_of, job_of, run_to
 from fullhouse.jobs.parts import write_part
-from fullhouse.jobs.read import MANIFEST, ROWS, inputs_in
+from fullhouse.jobs.read import MANIFEST, ROWS, inputs_in, left_out_in
 from fullhouse.jobs.run import Feed
 from fullhouse.verbs.solve import Solve
 
@@ -139,6 +139,15 @@ def test_folders_and_patterns_are_read_in_order_of_name(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(UnreadableInput, match="without files"):
         inputs_in(str(tmp_path / "empty"))
+
+
+def test_a_folder_is_read_without_the_files_that_hold_no_puzzles_unless_a_format_is_given(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.CSV.gz", "notes.log", "plain", "tool.py"):
+        (tmp_path / name).write_text("")
+    names = ["a.txt", "b.CSV.gz", "plain"]
+    assert [Path(source.name).name for source in inputs_in(str(tmp_path))] == names
+    assert left_out_in(str(tmp_path)) == ["notes.log", "tool.py"]
+    assert len(inputs_in(str(tmp_path), format="line")) == 5
 
 
 def test_part_rows_need_a_folder(source: Path, tmp_path: Path) -> None:

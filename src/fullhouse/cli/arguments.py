@@ -77,17 +77,40 @@ def unpacked_name(path: str) -> str:
     return os.path.splitext(path)[0] if path.lower().endswith(PACKED) else path
 
 
-class Seconds(click.FloatRange):
+class Whole(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
+    """A whole number within bounds."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self._least, self._most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        try:
+            number = int(value)
+        except ValueError:
+            return self.fail(f"must be a whole number, not {value!r}", param, ctx)
+        if number < self._least or (self._most is not None and number > self._most):
+            bounds = f"at least {self._least}" + (f" and at most {self._most:,}" if self._most is not None else "")
+            return self.fail(f"must be {bounds}, not {value!r}", param, ctx)
+        return number
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
     """A positive, finite time."""
 
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """The number of seconds."""
-        seconds = super().convert(value, param, ctx)
-        if not math.isfinite(seconds):
-            self.fail(f"{value} is not a number of seconds", param, ctx)
-        return float(seconds)
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = 0.0
+        if not (math.isfinite(seconds) and seconds > 0):
+            return self.fail(f"must be a number of seconds greater than 0, not {value!r}", param, ctx)
+        return seconds
 
 
 class Names(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
@@ -159,4 +182,4 @@ class Formats(Names):
 
 FORMAT = Formats()
 AT_TERMINAL = f"boards in a terminal, {LINES} otherwise"
-SECONDS = Seconds(min=0, min_open=True)
+SECONDS = Seconds()

@@ -31,11 +31,17 @@ SHARED = ("threads", "time_limit")
 NAMES: dict[str, tuple[str, ...]] = {
     "without": ("--exclude",),
     "most": ("--max",),
+    "most_each": ("--max-each",),
     "er": ("--se",),
     "unique": ("--unique", "--unique-up-to-symmetry"),
 }
 """The names of options whose name on the command line differs from the one in Python."""
-ALIASES: dict[str, tuple[str, ...]] = {"without": ("--without",), "most": ("--most",), "er": ("--er",)}
+ALIASES: dict[str, tuple[str, ...]] = {
+    "without": ("--without",),
+    "most": ("--most",),
+    "most_each": ("--most-each",),
+    "er": ("--er",),
+}
 """Other names that are accepted, and not shown."""
 _MOST_LISTED = 6
 """A choice of at most this many names is listed in the help."""

@@ -15,12 +15,13 @@ from fullhouse.cli.failures import UNREADABLE, complain, message_of
 from fullhouse.cli.options import Options
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
 from fullhouse.engines.solve import solve
 from fullhouse.errors import CannotWrite, FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Chunk, State
 from fullhouse.jobs.file_types import require_separate
-from fullhouse.jobs.read import STANDARD_INPUT, Input, inputs_in, read_all
+from fullhouse.jobs.read import STANDARD_INPUT, Input, inputs_in, left_out_in, read_all
 from fullhouse.jobs.run import Tally
 from fullhouse.jobs.storage import is_address, is_file, size_of
 
@@ -63,9 +64,21 @@ def _sources(argument: str, label: str, options: Options) -> Sequence[Input]:
     is_folder = is_address(argument) or os.path.isdir(argument)
     if is_pattern or is_folder:
         found = inputs_in(argument, format=options.format, column=options.column)
-        if is_folder or [source.name for source in found] != [argument]:
+        is_read = [source.name for source in found] != [argument]
+        if is_folder and is_read and not (options.quiet or options.format):
+            _say_left_out(argument)
+        if is_folder or is_read:
             return found
     return [_source(argument, label, options)]
+
+
+def _say_left_out(folder: str) -> None:
+    """Report the files of a folder that are not read."""
+    names = left_out_in(folder)
+    if names:
+        shown = ", ".join(names[:3]) + (", …" if len(names) > 3 else "")
+        advice = "--from FORMAT reads all files"
+        complain(f"{folder}: {amount(len(names), 'file')} left out, which may not hold puzzles: {shown}; {advice}")
 
 
 def _source(argument: str, label: str, options: Options) -> Input:
@@ -87,10 +100,10 @@ def inputs_of(options: Options) -> State:
     return {argument: size_of(argument) if is_file(argument) else None for argument in options.puzzles}
 
 
-def entries_of(options: Options) -> tuple[Tally, list[Entry]]:
+def entries_of(options: Options, sources: Sequence[Input] | None = None) -> tuple[Tally, list[Entry]]:
     """All readable puzzles, for commands that need them together; the others are reported on standard error."""
     tally, entries = Tally(), []
-    for _, chunk in read_all(sources_of(options), ChunkSize(), {}):
+    for _, chunk in read_all(sources_of(options) if sources is None else sources, ChunkSize(), {}):
         for row in range(len(chunk)):
             item = chunk.item(row)
             tally.rows += 1
@@ -112,13 +125,20 @@ def the_one_puzzle(options: Options) -> Grid:
     return entry.grid
 
 
-def the_one_entry(options: Options) -> Entry:
-    """The one puzzle that the argument holds, whether it can be solved or not."""
-    tally, entries = entries_of(options)
+def the_one_entry(options: Options, *, taker: str = "", advice: str = "") -> Entry:
+    """The one puzzle that the argument holds, whether it can be solved or not.
+
+    If there are several, the error says that the command, or this `taker`, takes one, and what to do instead.
+    """
+    sources = sources_of(options)
+    tally, entries = entries_of(options, sources)
     if tally.unreadable:
         click.get_current_context().exit(tally.exit_code or UNREADABLE)
     if len(entries) != 1:
-        raise click.UsageError(f"{click.get_current_context().info_name} takes one puzzle, not {len(entries):,}")
+        taker = taker or f"{click.get_current_context().info_name} takes"
+        (name, *others) = (source.name for source in sources)
+        found = f"but {name} has {len(entries):,}" if name and not others else f"not {len(entries):,}"
+        raise click.UsageError(f"{taker} one puzzle, {found}{advice and '; '}{advice}")
     return entries[0]
 
 

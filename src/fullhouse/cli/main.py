@@ -176,10 +176,10 @@ def _reported(error: click.UsageError) -> click.exceptions.Exit:
 def _unknown_option(error: click.NoSuchOption) -> str:
     """The error text, with the option that was probably meant."""
     shown = [name for parameter in error.ctx.command.params for name in shown_names(parameter)] if error.ctx else []
-    return f"unknown option {error.option_name}; {_nearest(error.option_name, shown, 'see the help')}"
+    return "; ".join(filter(None, (f"unknown option {error.option_name}", _nearest(error.option_name, shown))))
 
 
-def _nearest(word: str, known: Sequence[str], otherwise: str) -> str:
+def _nearest(word: str, known: Sequence[str], otherwise: str = "") -> str:
     """A suggestion if one of the known names is near, or other advice."""
     near = get_close_matches(word.lower(), known, n=1, cutoff=_NEAR)
     return f"did you mean {near[0]!r}?" if near else otherwise

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable
 from copy import copy
@@ -24,6 +23,7 @@ from fullhouse.cli.arguments import (
     PARQUET,
     SECONDS,
     Formats,
+    Whole,
     format_names,
     guarded,
     is_folder,
@@ -40,8 +40,6 @@ Listing = tuple[str, dict[str, str]]
 INPUT, OUTPUT, RUNNING, LARGE_JOBS = "Input", "Output", "Running", "Large jobs"
 GROUPS = (INPUT, OUTPUT, RUNNING, LARGE_JOBS)
 """The groups of shared options, in the order of the help."""
-_RANGE = re.compile(r"(  \[|; )(?:\d+<=?)?x(?:[<>]=?\d+)?\]")
-"""The range that click appends to the help of a number; the metavar or the text gives it if it matters."""
 
 
 class Option(click.Option):
@@ -89,7 +87,7 @@ class Command(click.Command):
             if record is not None:
                 names, text = record
                 group = parameter.group if isinstance(parameter, Option) else ""
-                groups[group].append((names, _RANGE.sub(_shortened, text)))
+                groups[group].append((names, text))
         for name, records in groups.items():
             if records:
                 with formatter.section(name or "Options"):
@@ -111,10 +109,6 @@ def write_listing(formatter: click.HelpFormatter, title: str, texts: dict[str, s
             indent = formatter.current_indent
             lines = wrap(", ".join(texts), formatter.width - indent, break_on_hyphens=False)
             formatter.write("".join(f"{'':{indent}}{line}\n" for line in lines))
-
-
-def _shortened(found: re.Match[str]) -> str:
-    return "]" if found[1] == "; " else ""
 
 
 class PuzzleCommand(Command):
@@ -216,7 +210,7 @@ _PARTS = (
     _option(
         "--part-rows",
         group=LARGE_JOBS,
-        type=click.IntRange(min=1),
+        type=Whole(1),
         metavar="N",
         help="Rows per part file.  [default: 250,000]",
     ),
@@ -245,7 +239,7 @@ _THREADS = _option(
     "-j",
     "--threads",
     group=RUNNING,
-    type=click.IntRange(min=1),
+    type=Whole(1),
     metavar="N",
     help="Number of threads.  [default: one per core]",
 )
@@ -260,7 +254,7 @@ theme_option = click.option(
 )
 size_option = click.option(
     "--size",
-    type=click.IntRange(16, 10_000),
+    type=Whole(16, 10_000),
     default=600,
     show_default=True,
     metavar="PIXELS",

@@ -16,7 +16,7 @@ from fullhouse.core.grid import grid_of
 from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
-from fullhouse.formats.codecs import codec, detect
+from fullhouse.formats.codecs import CODECS, codec, detect
 from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Chunk, Item, Place, State, chunk_of_items, in_chunks
@@ -30,6 +30,8 @@ _HEAD = 1 << 16
 _CELLS = ".0123456789"
 TABLES = {".parquet": "arrow", ".arrow": "arrow", ".feather": "arrow", ".npy": "arrays", ".npz": "arrays"}
 """The modules that read binary files, by file suffix."""
+_PUZZLE_FILES = frozenset(("", ".txt", ".json", ".ndjson", ".tsv", ".xml", *TABLES, *(f".{name}" for name in CODECS)))
+"""The suffixes of the files that are read in a folder; files with others may be named one by one."""
 
 
 class BinaryStream(Protocol):
@@ -134,7 +136,7 @@ class Input(NamedTuple):
         except FormatError as error:
             if not self.missing:
                 raise
-            reason = f"no such file, and as a puzzle it cannot be read: {error.reason}"
+            reason = f"no such file (and not a puzzle: {error.reason})"
             raise UnreadableInput(self.missing, reason) from None
 
     def _read_file(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
@@ -291,15 +293,17 @@ def require_readable(inputs: Iterable[Input]) -> None:
 
 
 def inputs_in(path: str, *, format: str | None = None, column: str | None = None) -> list[Input]:
-    """Return the inputs at a path: a file, all files of a folder, or all files that match a pattern, sorted by name.
+    """Return the inputs at a path: a file, the puzzle files of a folder, or all files that match a pattern, by name.
 
-    If a folder has a manifest, its inputs are the parts listed there.
+    If a folder has a manifest, its inputs are the parts listed there. With a format, all its files are read.
     """
     path = storage.local_path(path)
     if storage.is_dir(path) and not storage.is_file(storage.join(path, "all__inputs.npy")):
         names = _names_in(path)
+        if format is None:
+            names = [name for name in names if _is_puzzle_file(name)]
         if not names:
-            raise UnreadableInput(path, "is a directory without files to read")
+            raise UnreadableInput(path, "is a directory without files of puzzles; a format reads any files")
         return [Input(storage.join(path, name), format=format, column=column) for name in names]
     if not _WILD.isdisjoint(path) and not storage.is_file(path) and (found := storage.matching(path)):
         return [one for match in found for one in inputs_in(match, format=format, column=column)]
@@ -317,6 +321,16 @@ def _names_in(folder: str) -> list[str]:
 def is_ours(name: str) -> bool:
     """Whether a file in an output folder was written by a run, judging by its name."""
     return name.startswith((MANIFEST, "part-", "all__", "dataset.json"))
+
+
+def left_out_in(folder: str) -> list[str]:
+    """List the files of a folder that are not read unless a format is given: their suffix is not that of puzzles."""
+    return [name for name in _names_in(storage.local_path(folder)) if not _is_puzzle_file(name)]
+
+
+def _is_puzzle_file(name: str) -> bool:
+    packed = next((suffix for suffix in storage.COMPRESSIONS if name.lower().endswith(suffix)), "")
+    return os.path.splitext(name[: len(name) - len(packed)])[1].lower() in _PUZZLE_FILES
 
 
 def read_manifest(folder: str) -> State:

@@ -6,7 +6,7 @@ from pathlib import Path as File
 
 import click
 
-from fullhouse.cli.arguments import CSV, DATA, HTML, JSON, LINES, PNG, SVG, Formats, Names, is_folder
+from fullhouse.cli.arguments import CSV, DATA, HTML, JSON, LINES, PNG, SVG, Formats, Names, Whole, is_folder
 from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
 from fullhouse.cli.inputs import the_one_entry
@@ -63,7 +63,7 @@ def list_of_techniques() -> Listing:
 @click.option(
     "--board",
     "drawn",
-    type=click.IntRange(min=1),
+    type=Whole(1),
     multiple=True,
     metavar="N",
     help="Draw it only before step N; repeatable.",
@@ -137,7 +137,8 @@ def _run_walk(options: Options, verb: Explain, *, theme: str, size: int) -> None
         raise click.UsageError("--resume cannot be combined with pictures")
     from fullhouse.render.walk import walk_html  # loads what draws: most output has no pictures
 
-    entry = the_one_entry(options)
+    shows = f"{options.output} shows" if options.output else "the page shows"
+    entry = the_one_entry(options, taker=shows, advice="pass one, or use --json for several")
     path = verb.one(entry)
     if into_folder:
         _write_pictures(path, options, theme=theme, size=size)

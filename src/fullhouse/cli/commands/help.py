@@ -73,9 +73,9 @@ def formats(ctx: click.Context) -> None:
 
 
 @click.command(epilog=COMPLETION_EXAMPLES)
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    """Print the completion script for SHELL."""
+    """Print the completion script for SHELL: bash, zsh or fish."""
     application = click.get_current_context().find_root().command
     kind = get_completion_class(shell)
     assert kind is not None, f"click has no completion for {shell}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fullhouse.cli.arguments import LINES
+from fullhouse.cli.arguments import LINES, Whole
 from fullhouse.cli.command import IMPROPER, command
 from fullhouse.cli.options import Option, Options
 from fullhouse.cli.run import run_job
@@ -31,7 +31,7 @@ EASIEST = 10
     "most",
     cls=Option,
     aliases=("--most",),
-    type=click.IntRange(min=0),
+    type=Whole(0),
     metavar="N",
     help="With --all: list up to N steps; 0 for all.",
 )

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import click
 
-from fullhouse.cli.arguments import Names
+from fullhouse.cli.arguments import Names, Whole
 from fullhouse.cli.command import Value
 from fullhouse.cli.options import Options, PuzzleCommand, is_terminal, sheet_options
 from fullhouse.generator.patterns import SymmetryName
@@ -38,7 +38,7 @@ PER_PAGE = ("1", "2", "4", "6", "8", "9", "12")
     help="Generate puzzles of this level; repeatable.",
 )
 @click.option(
-    "--count", type=click.IntRange(1, 100_000), metavar="N", help="Puzzles to generate per level.  [default: one page]"
+    "--count", type=Whole(1, 100_000), metavar="N", help="Puzzles to generate per level.  [default: one page]"
 )
 @click.option(
     "--symmetry", type=Names("symmetry", lambda: get_args(SymmetryName)), metavar="NAME", help="Symmetry of the clues."

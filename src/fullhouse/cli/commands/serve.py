@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from fullhouse.cli.arguments import SECONDS
+from fullhouse.cli.arguments import SECONDS, Whole
 from fullhouse.cli.options import Command, Function, Option
 from fullhouse.errors import MissingExtra
 from fullhouse.web.settings import Settings
@@ -25,16 +25,14 @@ def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
     """An upper limit, `--max-body` for example; the names of 0.6, such as `--most-body`, still work."""
     name = f"most_{of.replace('-', '_')}"
     old = (f"--most-{of}",)
-    return click.option(
-        f"--max-{of}", name, cls=Option, aliases=old, type=click.IntRange(1), metavar=metavar, help=text
-    )
+    return click.option(f"--max-{of}", name, cls=Option, aliases=old, type=Whole(1), metavar=metavar, help=text)
 
 
 @click.command(cls=Command, epilog=EXAMPLES)
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen on.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65_535),
+    type=Whole(0, 65_535),
     default=8000,
     show_default=True,
     metavar="N",
@@ -52,14 +50,12 @@ def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
 @_limit("body", "BYTES", "Size of a request.  [default: 1 MiB]")
 @_limit("batch-body", "BYTES", "Size of a batch.  [default: 64 MiB]")
 @_limit("puzzles", "N", "Puzzles per batch.  [default: 100,000]")
-@click.option(
-    "--heavy", type=click.IntRange(1), metavar="N", help="Heavy requests that run at once.  [default: one per core]"
-)
-@click.option("--waiting", type=click.IntRange(0), metavar="N", help="Heavy requests that may queue.  [default: 32]")
-@click.option("--connections", type=click.IntRange(1), metavar="N", help="Open connections.  [default: 512]")
+@click.option("--heavy", type=Whole(1), metavar="N", help="Heavy requests that run at once.  [default: one per core]")
+@click.option("--waiting", type=Whole(0), metavar="N", help="Heavy requests that may queue.  [default: 32]")
+@click.option("--connections", type=Whole(1), metavar="N", help="Open connections.  [default: 512]")
 @click.option(
     "--connections-per-address",
-    type=click.IntRange(1),
+    type=Whole(1),
     metavar="N",
     help="Open connections of one address.  [default: 64; no limit for this machine]",
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from fullhouse.cli.arguments import CSV, JSON, PDF, PNG, SVG, Formats
+from fullhouse.cli.arguments import CSV, JSON, PDF, PNG, SVG, Formats, Whole
 from fullhouse.cli.commands.bench import chosen_engines, engine_names, list_of_engines
 from fullhouse.cli.failures import DONE, FAILED, complain
 from fullhouse.cli.inputs import inputs_of, the_one_entry
@@ -98,7 +98,7 @@ class Ending(NamedTuple):
 @theme_option
 @click.option(
     "--size",
-    type=click.IntRange(16, 10_000),
+    type=Whole(16, 10_000),
     metavar="PIXELS",
     help="Width of pictures.  [default: 960; animations 600]",
 )

@@ -151,7 +151,7 @@ class PracticeWriter(Writer):
 SHOWS = {
     "steps": Show(
         run=print_rows(
-            lambda _verb: {LINES: partial(HintWriter, "--max and --most-each list more")}, quiet_about=IMPROPER
+            lambda _verb: {LINES: partial(HintWriter, "--max and --max-each list more")}, quiet_about=IMPROPER
         ),
         help="""List the steps that are available on the board of each PUZZLE, easiest first.
 
