@@ -134,6 +134,11 @@ def test_framed_boards_keep_their_names_in_a_pipe(tmp_path: Path, layout: str) -
     assert names == ["Anna", "Anna", "Bea and Carl", "Bea and Carl"]
 
 
+def test_framed_boards_keep_the_text_after_the_cells_of_a_line() -> None:
+    drawn = process("solve", "-", "--to", "box-drawing", "--show", "both", stdin=f"{WIKIPEDIA} Anna\n").stdout
+    assert drawn.count("# Anna\n") == 2
+
+
 def test_one_of_something_is_not_several(tmp_path: Path) -> None:
     folder = f"{tmp_path}/parts/"
     assert run("solve", WIKIPEDIA, "-o", folder).exit_code == 0

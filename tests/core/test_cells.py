@@ -90,7 +90,7 @@ def test_a_grid_is_indexed_by_row_and_column_like_an_array() -> None:
 
 @pytest.mark.parametrize("wrong", [(9, 0), (0, 9), (-10, 0)])
 def test_a_row_or_column_outside_the_grid_is_an_index_error(wrong: tuple[int, int]) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="rows and columns count from 0 to 8"):
         GRID[wrong]
 
 

@@ -40,6 +40,7 @@ def test_a_file_may_be_given_as_a_path(tmp_path: Path) -> None:
     (entry,) = fh.read_file(like)
     assert isinstance(entry, fh.codecs.Entry)
     assert entry.grid.to_line() == WIKIPEDIA
+    assert [fh.count(found) for found in fh.read_file(path)] == [1]
 
 
 def test_every_kind_of_hint_is_a_hint() -> None:

@@ -30,7 +30,7 @@ EXAMPLES = [
         "Simple Colors Trap: 8 (r2c2,r8c3,r9c6) / (r2c6,r8c4,r9c2) => r2c34<>8",
         words=(
             "Row 9, columns 2 and 6 and boxes 7 and 8 have two places each for 8: either r2c2, r8c3 and r9c6 are 8, or "
-            "r2c6, r8c4 and r9c2 are. r2c3 and r2c4 see both colors, so they lose 8."
+            "r2c6, r8c4 and r9c2 are. r2c3 and r2c4 see both colours, so they lose 8."
         ),
         stages=(
             "Look at digit 8 all over the grid.",
@@ -45,7 +45,7 @@ EXAMPLES = [
         "Simple Colors Wrap: 2 (r2c4,r3c8,r7c8) / (r3c5,r7c4) => r2c4,r37c8<>2",
         words=(
             "Rows 3 and 7, column 4 and box 2 have two places each for 2: either r2c4, r3c8 and r7c8 are 2, or r3c5 "
-            "and r7c4 are. r3c8 and r7c8 have 2 in the same color, but see each other. So the color of 2 in r2c4 is "
+            "and r7c4 are. r3c8 and r7c8 have 2 in the same colour, but see each other. So the colour of 2 in r2c4 is "
             "false: r2c4, r3c8 and r7c8 lose 2."
         ),
     ),
@@ -56,7 +56,7 @@ EXAMPLES = [
         words=(
             "Column 3 has two places for 6: either r3c3 is 6, or r6c3 is. Row 4 has two places for 6: either r4c2 is "
             "6, or r4c6 is. r6c3 and r4c2 see each other, so they are not both 6. So r3c3 is 6, or r4c6 is 6. r3c6 "
-            "sees both colors, so it loses 6."
+            "sees both colours, so it loses 6."
         ),
         found=Found.AMONG_OTHERS,
     ),
@@ -67,8 +67,8 @@ EXAMPLES = [
         words=(
             "Row 1, column 4 and box 2 have two places each for 6: either r1c2, r3c6 and r6c4 are 6, or r1c4 is. "
             "Column 3 has two places for 6: either r3c3 is 6, or r6c3 is. r1c2 and r3c3 see each other, so they are "
-            "not both 6; r6c4 and r6c3 see each other, so they are not both 6. So r3c3 or r6c3 is 6. So the color of 6 "
-            "in r1c2 is false: r1c2, r3c6 and r6c4 lose 6."
+            "not both 6; r6c4 and r6c3 see each other, so they are not both 6. So r3c3 or r6c3 is 6. So the colour of "
+            "6 in r1c2 is false: r1c2, r3c6 and r6c4 lose 6."
         ),
         found=Found.FIRST,
     ),
@@ -103,12 +103,12 @@ MEDUSAS = {
     1: (
         TWO_IN_A_CELL,
         "r1c3,r34c2,r5c5,r6c8<>4, r1c2,r4c7,r5c3,r6c5,r8c8<>6, r1c2,r3c8,r8c7<>7",
-        "r1c2 cannot be both 6 and 7, which have the same color.",
+        "r1c2 cannot be both 6 and 7, which have the same colour.",
     ),
     2: (
         WRAP,
         "r2c4,r37c8<>2, r3c5,r7c4<>9",
-        "r3c8 and r7c8 have 2 in the same color, but see each other.",
+        "r3c8 and r7c8 have 2 in the same colour, but see each other.",
     ),
     3: (
         BY_DIGIT,
@@ -128,7 +128,7 @@ MEDUSAS = {
     6: (
         EMPTIED,
         "r1c3,r3c6,r4c2<>1, r1c4,r3c2<>9",
-        "Every candidate of r4c4 sees its digit in the color of 1 in r1c3, which would leave no digit for r4c4.",
+        "Every candidate of r4c4 sees its digit in the colour of 1 in r1c3, which would leave no digit for r4c4.",
     ),
 }
 

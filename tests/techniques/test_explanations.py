@@ -168,6 +168,18 @@ def test_uniqueness_test_3_eliminates_only_in_the_houses_that_it_names() -> None
         assert {one.candidate.cell for one in step.conclusions} <= cells, step.words()
 
 
+@pytest.mark.parametrize("name", [name for name in DEDUCED if name != "3d-medusa"])  # it names only where to start
+def test_the_digits_that_a_first_hint_names_are_those_of_the_pattern(name: str) -> None:
+    found = example_of(name)
+    assert found is not None
+    board, first = found
+    for step in (first, *find_steps(board, [name], settings=SETTINGS.get(name), enough=5)):
+        named = re.fullmatch(r"Look at digits? (.+) all over the grid\.", step.stage(1))
+        digits = set(re.findall(r"\d", named[1])) if named else set()
+        in_cells = re.sub(r"(r\d+)?(c\d+)?|(rows?|columns?|box(es)?) \d((, | and )\d)*", "", step.stage(3))
+        assert digits <= set(re.findall(r"\d", in_cells)), f"{step.stage(1)} {step.stage(3)}"
+
+
 # Wrong explanations are caught ---------------------------------------------------------------------------------------
 
 

@@ -116,6 +116,8 @@ class Grid:
         try:
             row, column = cell  # type: ignore[misc]
             return side[row] * len(side) + side[column]
+        except IndexError:
+            raise IndexError(f"no cell {cell}: rows and columns count from 0 to {side[-1]}") from None
         except (TypeError, ValueError):
             raise BadArgument("cell", cell, "an index, a name such as r4c5, or a row and a column from 0") from None
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fullhouse.core.notation import amount
 from fullhouse.errors import MissingExtra
 
 Columns = dict[str, npt.NDArray[Any]]
@@ -39,7 +40,10 @@ class Columnar:
 
     def __getitem__(self, row: int) -> Any:
         """Return this row: plain values by column name."""
-        row = range(len(self))[index(row)]
+        try:
+            row = range(len(self))[index(row)]
+        except IndexError:
+            raise IndexError(f"no row {row}: the table has {amount(len(self), 'row')}") from None
         return next(self._rows_of(slice(row, row + 1)))
 
     def __iter__(self) -> Iterator[Any]:

@@ -37,10 +37,11 @@ class Array(Protocol):
 Values: TypeAlias = Sequence[int | float | str | None]
 """Digits, 0 or blanks for empty cells."""
 
-Readable: TypeAlias = (
-    "Grid | Board | Puzzle | Entry | str | bytes | bytearray | memoryview | Values | Sequence[Values] | Array"
-)
-"""Text in any format, nine rows or 81 digits as nested or flat lists, an array, or one of our own values."""
+Readable: TypeAlias = "Grid | Board | Puzzle | Entry | BadEntry | str | bytes | bytearray | memoryview | Values | Sequence[Values] | Array"
+"""Text in any format, nine rows or 81 digits as nested or flat lists, an array, or one of our own values.
+
+An entry of a file that could not be read raises its own error.
+"""
 
 
 @public_in("fullhouse.codecs")

@@ -43,11 +43,11 @@ class BoxedCodec:
         return read_rows(lines)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
-        """Yield one framed board per puzzle, its name above it, with an empty line between boards."""
+        """Yield one framed board per puzzle, its name or comment above it, with an empty line between boards."""
         return with_gaps(map(self._named_drawing, entries))
 
     def _named_drawing(self, entry: Entry) -> str:
-        name = " ".join(entry.name.split())
+        name = " ".join((entry.name or entry.comment).split())
         return f"# {name}\n{self._drawing(entry)}" if name else self._drawing(entry)
 
     def _drawing(self, entry: Entry) -> str:

@@ -172,7 +172,9 @@ class ClosesLoop(Claim):
     start: At
 
     def words(self) -> str:
-        start = At(self.start.cells, self.start.digit, is_on=False)
+        start = str(At(self.start.cells, self.start.digit, is_on=False))
+        if self.start.cells == self.end.cells and len(self.end.cells) == 1:
+            start = f"it is not {self.start.digit}"
         return f"that closes a loop, because if {self.end}, {start}: so it holds in both directions"
 
     def trouble(self, said: Said) -> str:

@@ -1,4 +1,4 @@
-"""Claims about colors: candidates joined by strong links, of which one color is true and the other false."""
+"""Claims about colours: candidates joined by strong links, of which one colour is true and the other false."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fullhouse.techniques.proof import CellTruth, HouseTruth, Truth, conflicts_o
 
 
 class TwoColors(Claim):
-    """Houses with two places for a digit, joined: either all cells of one color hold it, or all of the other."""
+    """Houses with two places for a digit, joined: either all cells of one colour hold it, or all of the other."""
 
     digit: Digit
     first: Cells
@@ -42,7 +42,7 @@ class TwoColors(Claim):
 
 
 class MedusaColors(Claim):
-    """Strong links in cells and houses: either all candidates of one color are true, or all of the other."""
+    """Strong links in cells and houses: either all candidates of one colour are true, or all of the other."""
 
     first: Candidates
     second: Candidates
@@ -51,7 +51,7 @@ class MedusaColors(Claim):
 
     def words(self) -> str:
         first, second = (_colored(color) for color in (self.first, self.second))
-        return f"strong links in cells and houses give candidates two colors: either {first}, or {second}"
+        return f"strong links in cells and houses give candidates two colours: either {first}, or {second}"
 
     def trouble(self, said: Said) -> str:
         links = []
@@ -69,13 +69,13 @@ class MedusaColors(Claim):
 
 
 def _trouble_with_links(links: Iterable[Candidates], first: Candidates, second: Candidates) -> str:
-    """The reason why these strong links do not color the candidates like this; empty if they do."""
+    """The reason why these strong links do not colour the candidates like this; empty if they do."""
     if set(first) & set(second):
-        return "a candidate has both colors"
+        return "a candidate has both colours"
     joined = {one: {one} for one in (*first, *second)}
     for link in links:
         if len(link) != 2 or (link[0] in first) == (link[1] in first) or (link[0] in second) == (link[1] in second):
-            return f"{', '.join(map(str, link))} do not have different colors"
+            return f"{', '.join(map(str, link))} do not have different colours"
         group = joined[link[0]] | joined[link[1]]
         for one in group:
             joined[one] = group
@@ -101,7 +101,7 @@ def _shared_houses(one: Cell, other: Cell) -> list[House]:
 
 
 class OneColor(Claim):
-    """At least one of two colors is true, by all that has been claimed so far."""
+    """At least one of two colours is true, by all that has been claimed so far."""
 
     digit: Digit
     one: Cells
@@ -124,7 +124,7 @@ class OneColor(Claim):
 
 
 class CannotBoth(Claim):
-    """Two candidates of one color exclude each other."""
+    """Two candidates of one colour exclude each other."""
 
     one: Candidate
     other: Candidate
@@ -132,9 +132,9 @@ class CannotBoth(Claim):
     def words(self) -> str:
         one, other = self.one, self.other
         if one.cell == other.cell:
-            return f"{cell_name(one.cell)} cannot be both {one.digit} and {other.digit}, which have the same color"
+            return f"{cell_name(one.cell)} cannot be both {one.digit} and {other.digit}, which have the same colour"
         names = f"{cell_name(one.cell)} and {cell_name(other.cell)}"
-        return f"{names} have {one.digit} in the same color, but see each other"
+        return f"{names} have {one.digit} in the same colour, but see each other"
 
     def trouble(self, said: Said) -> str:
         if not conflicts_of(bit_of(self.one)) & bit_of(self.other):
@@ -146,7 +146,7 @@ class CannotBoth(Claim):
 
 
 class EmptiesCell(Claim):
-    """Every candidate of a cell sees its digit in one color, which would leave the cell empty."""
+    """Every candidate of a cell sees its digit in one colour, which would leave the cell empty."""
 
     candidates: Candidates
     """All those of the cell."""
@@ -159,7 +159,7 @@ class EmptiesCell(Claim):
 
     def words(self) -> str:
         first, name = self.color[0], cell_name(self.cell)
-        where = f"the color of {first.digit} in {cell_name(first.cell)}"
+        where = f"the colour of {first.digit} in {cell_name(first.cell)}"
         return f"every candidate of {name} sees its digit in {where}, which would leave no digit for {name}"
 
     def trouble(self, said: Said) -> str:
@@ -167,7 +167,7 @@ class EmptiesCell(Claim):
             return "these are not all candidates of the cell"
         for candidate in self.candidates:
             if not any(one.digit == candidate.digit and one.cell in CLASSIC.peers[self.cell] for one in self.color):
-                return f"{candidate} does not see the color"
+                return f"{candidate} does not see the colour"
         return said.has(self.color)
 
     def truths(self) -> tuple[Truth, ...]:
@@ -178,23 +178,23 @@ class EmptiesCell(Claim):
 
 
 class FalseColor(Eliminated):
-    """A whole color is false, by all that has been claimed so far."""
+    """A whole colour is false, by all that has been claimed so far."""
 
     color: Candidates
     opening: ClassVar[str] = "so "
 
     def words(self) -> str:
         first = self.color[0]
-        return f"the color of {first.digit} in {cell_name(first.cell)} is false: {losses_in_words(self.candidates)}"
+        return f"the colour of {first.digit} in {cell_name(first.cell)} is false: {losses_in_words(self.candidates)}"
 
     def trouble(self, said: Said) -> str:
         if set(self.candidates) != set(self.color):
-            return "these are not all candidates of the color"
+            return "these are not all candidates of the colour"
         return self.loose_ends(said)
 
 
 class SeesBothColors(Eliminated):
-    """Candidates that each of two colors excludes, of which one is true."""
+    """Candidates that each of two colours excludes, of which one is true."""
 
     one: Candidates
     other: Candidates
@@ -204,13 +204,13 @@ class SeesBothColors(Eliminated):
         see, they, lose = ("sees", "it", "loses") if len(cells) == 1 else ("see", "they", "lose")
         digits = {one.digit for one in self.candidates}
         losses = f"{they} {lose} {digits_in_words(digits)}" if len(digits) == 1 else losses_in_words(self.candidates)
-        return f"{cells_in_words(cells)} {see} both colors, so {losses}"
+        return f"{cells_in_words(cells)} {see} both colours, so {losses}"
 
     def trouble(self, said: Said) -> str:
         for candidate in self.candidates:
             for color in (self.one, self.other):
                 if not any(conflicts_of(bit_of(one)) & bit_of(candidate) for one in color):
-                    return f"{candidate} is not excluded by both colors"
+                    return f"{candidate} is not excluded by both colours"
         return self.loose_ends(said)
 
     def lights(self) -> Candidates:
@@ -218,5 +218,10 @@ class SeesBothColors(Eliminated):
 
 
 def _colored(color: Candidates) -> str:
-    """The candidates of a color by cell: `r1c1 is 3, r1c2 is 5`."""
-    return join(f"{cell_name(one.cell)} is {one.digit}" for one in color)
+    """The candidates of a colour by digit: `r1c1 and r2c5 are 3, and r1c2 is 5`."""
+    cells = {
+        digit: [one.cell for one in color if one.digit == digit] for digit in dict.fromkeys(one.digit for one in color)
+    }
+    return join(
+        f"{cells_in_words(tuple(some))} {'is' if len(some) == 1 else 'are'} {digit}" for digit, some in cells.items()
+    )

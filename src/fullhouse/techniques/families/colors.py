@@ -1,4 +1,4 @@
-"""Colors: candidates joined by strong links, colored in turn, so that one color is true and the other false."""
+"""Colours: candidates joined by strong links, coloured in turn, so that one colour is true and the other false."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from fullhouse.techniques.highlights import Highlights, candidates_of
 from fullhouse.techniques.step import Family, Step, Technique
 
 EMPTY_CELL = 6
-"""The rule of 3D Medusa about a cell that a color leaves without candidates."""
+"""The rule of 3D Medusa about a cell that a colour leaves without candidates."""
 
 
 class SimpleColors(Step):
-    """One net of strong links of a digit in two colors.
+    """One net of strong links of a digit in two colours.
 
     A === B     either every A holds the digit, or every B: a strong link has one true end;
           |     a cell that sees an A and a B cannot hold it (trap),
@@ -57,7 +57,7 @@ class SimpleColors(Step):
         yield FalseColor(self.concluded(), candidates_of(false, (self.digit,)))
 
     def is_wrap(self) -> bool:
-        """Whether a whole color is false, rather than cells that see both colors."""
+        """Whether a whole colour is false, rather than cells that see both colours."""
         return bool(self._false_color())
 
     def highlights(self) -> Highlights:
@@ -72,7 +72,7 @@ class MultiColors(Step):
     """Two nets of strong links of one digit: A and B, C and D.
 
     A === B - - C === D     B and C are not both true, so A or D is: cells that see both lose the digit (type 1);
-                            a color that sees both C and D is false (type 2)
+                            a colour that sees both C and D is false (type 2)
     """
 
     digit: Digit
@@ -103,7 +103,7 @@ class MultiColors(Step):
                 yield SeesBothColors(removed, *(candidates_of(color, (self.digit,)) for color in (end, other_end)))
 
     def _claims_of_false_color(self) -> Iterator[Claim]:
-        """Yield the two cells that a color sees, of which one holds the digit."""
+        """Yield the two cells that a colour sees, of which one holds the digit."""
         false = self._false_color()
         pair = (self.third, self.fourth) if false in (self.first, self.second) else (self.first, self.second)
         seen = [next(_pairs_in_sight(false, color)) for color in pair]
@@ -121,7 +121,7 @@ class MultiColors(Step):
         return next(color for color in (self.first, self.second, self.third, self.fourth) if gone == set(color))
 
     def _joints(self) -> Iterator[tuple[Cell, Cell, Cells, Cells]]:
-        """Two cells of different nets that see each other, and the opposite colors, if these eliminate something."""
+        """Two cells of different nets that see each other, and the opposite colours, if these eliminate something."""
         for color, end in ((self.first, self.second), (self.second, self.first)):
             for other, other_end in ((self.third, self.fourth), (self.fourth, self.third)):
                 joint = next(_pairs_in_sight(color, other), None)
@@ -131,14 +131,14 @@ class MultiColors(Step):
 
 
 class Medusa(Step):
-    """One net of strong links over all digits, in two colors; a cell with two candidates is also a strong link.
+    """One net of strong links over all digits, in two colours; a cell with two candidates is also a strong link.
 
-    5A === 5B     a cell with 5 and 7 only: where the 5 has one color,
+    5A === 5B     a cell with 5 and 7 only: where the 5 has one colour,
            |      the 7 has the other
            7A
 
-    A color is false if (1) two of its candidates share a cell, (2) two of one digit share a house, or (6) it leaves
-    a cell without candidates. Otherwise a candidate without a color is false if it sees both colors: (3) both by its
+    A colour is false if (1) two of its candidates share a cell, (2) two of one digit share a house, or (6) it leaves
+    a cell without candidates. Otherwise a candidate without a colour is false if it sees both colours: (3) both by its
     digit, (4) both in its own cell, (5) one by its digit and one in its own cell.
     """
 
@@ -146,7 +146,7 @@ class Medusa(Step):
     first: Candidates
     second: Candidates
     clash: Candidates
-    """The candidates that show that a color is false; empty for rules 3 to 5."""
+    """The candidates that show that a colour is false; empty for rules 3 to 5."""
     links: Parts
     """The strong links, enough of them to join all candidates: two cells and a digit, or one cell and two digits."""
 
@@ -167,7 +167,7 @@ class Medusa(Step):
         yield FalseColor(self.concluded(), false)
 
     def _claims_of_exclusions(self) -> Iterator[Claim]:
-        """Yield a candidate of each color, and the candidates that both exclude, until none is left."""
+        """Yield a candidate of each colour, and the candidates that both exclude, until none is left."""
         left = self.concluded()
         while left:
             pair = tuple(next(one for one in color if _exclude(one, left[0])) for color in (self.first, self.second))
@@ -182,7 +182,7 @@ class Medusa(Step):
 
     def involved(self) -> str:
         start = self.links[0]
-        return f"The colors start from {cells_in_words(start.cells)}, with {join(map(str, start.digits))}."
+        return f"The colours start from {cells_in_words(start.cells)}, with {join(map(str, start.digits))}."
 
     def highlights(self) -> Highlights:
         return Highlights(
@@ -196,7 +196,7 @@ class Medusa(Step):
 
 
 def _listed(cells: Cells) -> str:
-    """Each cell separately, as HoDoKu lists colors."""
+    """Each cell separately, as HoDoKu lists colours."""
     return f"({','.join(map(cell_name, cells))})"
 
 
@@ -205,7 +205,7 @@ def _marks_of_colors(digit: Digit, *colors: Cells) -> Iterable[tuple[str, Candid
 
 
 def _pairs_in_sight(some: Cells, others: Cells) -> Iterator[tuple[Cell, Cell]]:
-    """Cells of the one color and of the other that see each other; the two may be the same color."""
+    """Cells of the one colour and of the other that see each other; the two may be the same colour."""
     pairs = combinations(some, 2) if some == others else ((one, other) for one in some for other in others)
     return ((one, other) for one, other in pairs if CLASSIC.sees(one, other))
 
@@ -224,11 +224,11 @@ def _sees_one(cell: Cell, color: Cells) -> bool:
 COLORS = Family(
     "colors",
     "Colors",
-    "Take a digit and a house with only two places for it, and give the two places different colors. If one of these "
-    "cells is half of another such pair, its partner there gets the first color again, and so on along the strong "
-    "links. Then either all cells of one color hold the digit, or all cells of the other. So a cell that sees both "
-    "colors cannot hold it, and a color that contradicts itself is false. Multi colors combines two nets, and 3D "
-    "Medusa continues the colors from digit to digit through cells with two candidates.",
+    "Take a digit and a house with only two places for it, and give the two places different colours. If one of these "
+    "cells is half of another such pair, its partner there gets the first colour again, and so on along the strong "
+    "links. Then either all cells of one colour hold the digit, or all cells of the other. So a cell that sees both "
+    "colors cannot hold it, and a colour that contradicts itself is false. Multi colors combines two nets, and 3D "
+    "Medusa continues the colours from digit to digit through cells with two candidates.",
     (
         Technique("simple-colors-trap", "Simple Colors Trap", SimpleColors, "0500"),
         Technique("simple-colors-wrap", "Simple Colors Wrap", SimpleColors, "0501"),

@@ -25,9 +25,9 @@ from fullhouse.techniques.claims import (
     Swappable,
     at,
 )
-from fullhouse.techniques.fields import Candidates, Cells, Houses, cells_in_words, join
+from fullhouse.techniques.fields import Candidates, Cells, Houses, cells_in_words
 from fullhouse.techniques.highlights import Highlights, candidates_of
-from fullhouse.techniques.step import Family, Step, Technique, area_of
+from fullhouse.techniques.step import Family, Step, Technique, area_of, named_digits
 
 
 def _technique(name: str, title: str, step: type[Step], code: str = "") -> Technique:
@@ -69,8 +69,11 @@ class UniqueRectangle(Step):
     def highlights(self) -> Highlights:
         return _highlights(self, self.corners)
 
+    def digits_involved(self) -> list[Digit]:
+        return sorted((self.first, self.second))
+
     def involved(self) -> str:
-        text = f"It involves digits {self.first} and {self.second} in {format_cells(self.corners)}."
+        text = f"It involves {named_digits(self.digits_involved())} in {format_cells(self.corners)}."
         return f"{text} {cells_in_words(self.subset)} help." if len(self.subset) > 1 else text
 
     def area(self) -> str:
@@ -212,8 +215,11 @@ class DeadlyCells(Step):
     def highlights(self) -> Highlights:
         return _highlights(self, self.cells)
 
+    def digits_involved(self) -> list[Digit]:
+        return sorted(self.digits)
+
     def involved(self) -> str:
-        return f"It involves digits {join(map(str, self.digits))} in {format_cells(self.cells)}."
+        return f"It involves {named_digits(self.digits_involved())} in {format_cells(self.cells)}."
 
 
 class UniqueLoop(DeadlyCells):
