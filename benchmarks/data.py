@@ -71,7 +71,7 @@ OURS = (
     """
 import pyarrow as pa
 from fullhouse import jobs
-import fullhouse.jobs.verbs, fullhouse.jobs.arrow, fullhouse.engines.solve_batch
+import fullhouse.jobs.functions, fullhouse.jobs.arrow, fullhouse.engines.solve_batch
 pa.set_cpu_count(threads)
 """,
     """

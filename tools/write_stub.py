@@ -10,45 +10,56 @@ from pathlib import Path
 from typing import Literal, get_args, get_origin
 
 import fullhouse
-from fullhouse.jobs.verbs import FUNCTIONS
+from fullhouse import jobs
+from fullhouse.verbs import verb_named
 from fullhouse.verbs.options import Option, options_of
 from fullhouse.verbs.verb import Verb
 
 PACKAGE = Path(fullhouse.__file__).parent
 STUB = PACKAGE / "__init__.pyi"
-JOBS_STUB = PACKAGE / "jobs" / "verbs.pyi"
+JOBS_STUB = PACKAGE / "jobs" / "__init__.pyi"
 HEAD = '"""Public names for type checkers; written by tools/write_stub.py from the list in __init__.py."""\n\n'
 JOBS_HEAD = '''"""Verbs over files for type checkers; written by tools/write_stub.py from the options of the verbs."""
 
 from collections.abc import Sequence
 from typing import Literal, Unpack
 
-from fullhouse.jobs.files import Files, Path, Paths, Summary
-from fullhouse.verbs.verb import Verb
+{}
 
-{}FUNCTIONS: tuple[type[Verb], ...]
+__all__ = [
+{}
+]
+
+{}
 
 '''
 
 
 def stub() -> str:
     """The text of the stub of the package."""
-    lines: list[str] = []
-    for home, names in fullhouse._HOMES.items():
-        lines += [f"from {home} import {name} as {name}" for name in sorted(names, key=_case)]
     submodules = (f"from . import {name} as {name}" for name in fullhouse._SUBMODULES)
-    blocks = HEAD.rstrip(), "\n".join(sorted(lines, key=_place)), "\n".join(submodules), "__version__: str"
+    blocks = HEAD.rstrip(), _imports(fullhouse._HOMES), "\n".join(submodules), "__version__: str"
     return "\n\n".join(blocks) + "\n"
 
 
 def jobs_stub() -> str:
     """The text of the stub of the functions made from verbs."""
-    choices = {_type(option.item): None for kind in FUNCTIONS for option in options_of(kind) if option.is_repeated}
+    kinds = [verb_named(name) for name in jobs._MADE_FROM_VERBS]
+    choices = {_type(option.item): None for kind in kinds for option in options_of(kind) if option.is_repeated}
     aliases = {choice: f"_Choice{number}" for number, choice in enumerate(choices, 1)}
-    functions = "".join(map(_function, FUNCTIONS))
+    functions = "".join(map(_function, kinds))
     for choice, alias in aliases.items():
         functions = functions.replace(choice, alias)
-    return JOBS_HEAD.format("".join(f"{alias} = {choice}\n" for choice, alias in aliases.items())) + functions
+    homes = {**jobs._HOMES, "fullhouse.jobs.files": ("Files", "Path", "Paths", "Summary", "run_files")}
+    named = "\n".join(f"{alias} = {choice}" for choice, alias in aliases.items())
+    names = "\n".join(f"    {_quoted(name)}," for name in sorted(jobs.__all__, key=_case))
+    return JOBS_HEAD.format(_imports(homes), names, named) + functions
+
+
+def _imports(homes: dict[str, tuple[str, ...]]) -> str:
+    """The public names, each imported from its home."""
+    lines = [f"from {home} import {name} as {name}" for home, names in homes.items() for name in names]
+    return "\n".join(sorted(lines, key=_place))
 
 
 def _function(kind: type[Verb]) -> str:

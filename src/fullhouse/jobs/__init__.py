@@ -25,72 +25,34 @@ Rows keep their order. A row that fails keeps its place, with the reason in the 
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from fullhouse.jobs.files import Summary, run_files
-    from fullhouse.jobs.folder import find_flaws
-    from fullhouse.jobs.sets import convert, describe, generate, split
-    from fullhouse.jobs.verbs import (
-        augment,
-        canonical,
-        check,
-        count,
-        dedup,
-        euler,
-        explain,
-        hint,
-        minimize,
-        rate,
-        sample,
-        solve,
-        verify,
-    )
-    from fullhouse.verbs.describe import Description, Leak
-
-__all__ = [
-    "Description",
-    "Leak",
-    "Summary",
-    "augment",
-    "canonical",
-    "check",
-    "convert",
-    "count",
-    "dedup",
-    "describe",
-    "euler",
-    "explain",
-    "find_flaws",
-    "generate",
-    "hint",
-    "minimize",
-    "rate",
-    "run_files",
-    "sample",
-    "solve",
-    "split",
-    "verify",
-]
+from fullhouse.verbs import verb_named
 
 _HOMES = {
     "fullhouse.jobs.files": ("Summary", "run_files"),
     "fullhouse.jobs.folder": ("find_flaws",),
-    "fullhouse.jobs.sets": ("convert", "describe", "generate", "split"),
-    "fullhouse.jobs.verbs": (
-        *("augment", "canonical", "check", "count", "dedup", "euler", "explain"),
-        *("hint", "minimize", "rate", "sample", "solve", "verify"),
-    ),
+    "fullhouse.jobs.functions": ("convert", "describe", "generate", "split"),
     "fullhouse.verbs.describe": ("Description", "Leak"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_MADE_FROM_VERBS = (
+    *("augment", "canonical", "check", "count", "dedup", "euler", "explain"),
+    *("hint", "minimize", "rate", "sample", "solve", "verify"),
+)
+"""The verbs whose functions need no more than their options; `tools/write_stub.py` writes the signatures."""
+
+__all__ = sorted((*_HOME_OF, *_MADE_FROM_VERBS))  # noqa: PLE0605
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used: commands for a single puzzle need none of these modules."""
-    if name not in _HOME_OF:
+    """Import or make a name when it is first used: commands for a single puzzle need none of these modules."""
+    if name in _MADE_FROM_VERBS:
+        value = import_module("fullhouse.jobs.functions").over_files(verb_named(name))
+    elif name in _HOME_OF:
+        value = getattr(import_module(_HOME_OF[name]), name)
+    else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
     if isinstance(value, type(__getattr__)):
         value.__module__ = __name__
+    globals()[name] = value
     return value

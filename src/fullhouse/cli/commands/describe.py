@@ -13,7 +13,7 @@ from fullhouse.cli.options import Options, plot_option, report_options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.run import whole_output
 from fullhouse.jobs.files import Runner
-from fullhouse.jobs.sets import describe_inputs, each_of
+from fullhouse.jobs.functions import describe_inputs, each_of
 from fullhouse.verbs.describe import Describe
 
 EXAMPLES = """\b

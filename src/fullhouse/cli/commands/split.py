@@ -14,8 +14,8 @@ from fullhouse.cli.run import row_writers, run_job, run_one
 from fullhouse.jobs import storage
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.files import Runner
+from fullhouse.jobs.functions import each_of
 from fullhouse.jobs.output import RESUME
-from fullhouse.jobs.sets import each_of
 from fullhouse.jobs.two_passes import ChosenRows
 from fullhouse.verbs.split import Split
 

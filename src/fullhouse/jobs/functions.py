@@ -1,4 +1,4 @@
-"""Functions that make, split, describe and convert data sets."""
+"""The functions of `fullhouse.jobs`: made from a verb, or written here for verbs with other arguments."""
 
 from __future__ import annotations
 
@@ -29,11 +29,27 @@ from fullhouse.jobs.files import (
 )
 from fullhouse.jobs.made import MadeRows
 from fullhouse.jobs.read import Input, require_readable
-from fullhouse.jobs.two_passes import ChosenRows, Each, each_here
+from fullhouse.jobs.two_passes import ChosenRows, Each, each_here, reader_for
 from fullhouse.symmetry.classes import RowKeys
 from fullhouse.verbs.describe import Describe, Description, Measured
 from fullhouse.verbs.generate import Generate
+from fullhouse.verbs.options import options_of
 from fullhouse.verbs.split import Split
+from fullhouse.verbs.verb import Verb, with_seed
+
+
+def over_files(kind: type[Verb]) -> Callable[..., Summary]:
+    """Make the function that runs a verb over files: its arguments are those of `run_files`, and the verb's options."""
+    names = {option.name for option in options_of(kind)}
+
+    def run(sources: Paths, output: Path, **given: Any) -> Summary:
+        verb = with_seed(kind(**{name: given.pop(name) for name in list(given) if name in names}))
+        return run_files(Answering(verb), sources, output, **given, read=reader_for(verb))
+
+    run.__name__ = run.__qualname__ = kind.name
+    summary = (kind.__doc__ or "").partition("\n")[0]
+    run.__doc__ = f"{summary}\n\nOptions: {', '.join(sorted(names))}; and the arguments of all verbs over files."
+    return run
 
 
 def convert(sources: Paths, output: Path, **files: Unpack[Files]) -> Summary:

@@ -3,11 +3,45 @@
 from collections.abc import Sequence
 from typing import Literal, Unpack
 
-from fullhouse.jobs.files import Files, Path, Paths, Summary
-from fullhouse.verbs.verb import Verb
+from fullhouse.jobs.files import Files as Files
+from fullhouse.jobs.files import Path as Path
+from fullhouse.jobs.files import Paths as Paths
+from fullhouse.jobs.files import Summary as Summary
+from fullhouse.jobs.files import run_files as run_files
+from fullhouse.jobs.folder import find_flaws as find_flaws
+from fullhouse.jobs.functions import convert as convert
+from fullhouse.jobs.functions import describe as describe
+from fullhouse.jobs.functions import generate as generate
+from fullhouse.jobs.functions import split as split
+from fullhouse.verbs.describe import Description as Description
+from fullhouse.verbs.describe import Leak as Leak
+
+__all__ = [
+    "Description",
+    "Leak",
+    "Summary",
+    "augment",
+    "canonical",
+    "check",
+    "convert",
+    "count",
+    "dedup",
+    "describe",
+    "euler",
+    "explain",
+    "find_flaws",
+    "generate",
+    "hint",
+    "minimize",
+    "rate",
+    "run_files",
+    "sample",
+    "solve",
+    "split",
+    "verify",
+]
 
 _Choice1 = Literal["hodoku", "se", "se-1.2.1", "guesses"]
-FUNCTIONS: tuple[type[Verb], ...]
 
 def augment(
     sources: Paths,
