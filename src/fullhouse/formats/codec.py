@@ -37,7 +37,8 @@ class Array(Protocol):
 Values: TypeAlias = Sequence[int | float | str | None]
 """Digits, 0 or blanks for empty cells."""
 
-Readable: TypeAlias = "Grid | Board | Puzzle | Entry | BadEntry | str | bytes | bytearray | memoryview | Values | Sequence[Values] | Array"
+_Bytes: TypeAlias = bytes | bytearray | memoryview
+Readable: TypeAlias = "Grid | Board | Puzzle | Entry | BadEntry | str | _Bytes | Values | Sequence[Values] | Array"
 """Text in any format, nine rows or 81 digits as nested or flat lists, an array, or one of our own values.
 
 An entry of a file that could not be read raises its own error.
