@@ -75,7 +75,7 @@ def test_a_row_has_the_values_of_its_columns(table: Columnar) -> None:
 @each_table
 def test_a_row_outside_the_table_is_an_index_error(table: Columnar) -> None:
     for row in (len(table), -len(table) - 1):
-        with pytest.raises(IndexError, match="no row|out of bounds"):
+        with pytest.raises(IndexError, match=r"no row|out of bounds"):
             table[row]
 
 
