@@ -60,7 +60,7 @@ CASES = [
     Case("solve CSV to CSV", ["solve", "--csv"], "rows.csv", "solve_batch", 4),
     Case("solve JSON to JSON", ["solve", "--json"], "rows.jsonl", "solve_batch", 6),
     Case("solve lines to CSV", ["solve", "--csv"], "lines.txt", "solve_batch", 4),
-    Case("solve lines to JSON", ["solve", "--json"], "lines.txt", "solve_batch", 6),
+    Case("solve lines to JSON", ["solve", "--json"], "lines.txt", "solve_batch", 4),
     Case("solve named lines", ["solve"], "named.txt", "solve_batch", 20),
     Case("solve named CSV to CSV", ["solve", "--csv"], "named.csv", "solve_batch", 20),
     Case("solve named JSON to JSON", ["solve", "--json"], "named.jsonl", "solve_batch", 20),
