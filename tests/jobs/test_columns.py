@@ -105,6 +105,12 @@ def test_json_to_json_keeps_values_unchanged() -> None:
     assert second["name"] == "n"
 
 
+@pytest.mark.parametrize("second", ['"note": null', '"other": 1'], ids=["same members", "other members"])
+def test_a_json_member_that_is_null_is_left_out(second: str) -> None:
+    text = f'{{"puzzle": "{WIKIPEDIA}", "note": null}}\n{{"puzzle": "{EULER_1}", {second}}}\n'
+    assert not any("note" in row for row in json_rows(source_of(text), Answering(Count())))
+
+
 def test_json_to_json_replaces_members_named_like_output_members() -> None:
     text = (
         f'{{"status": "old", "puzzle": "{WIKIPEDIA}", "a": {{"status": 5}}}}\n{{"puzzle": "{EULER_1}", "count": 9}}\n'
