@@ -15,6 +15,7 @@ __version__ = "0.7.0"
 """The version; pyproject.toml reads it here."""
 
 _HOMES = {
+    "fullhouse.constraints.rules": ("Rules",),
     "fullhouse.core.board": ("Board",),
     "fullhouse.core.digits": ("DigitSet",),
     "fullhouse.core.geometry": ("CLASSIC", "Geometry"),
@@ -75,6 +76,7 @@ _MOVED = {"solve_array": "fullhouse.search"}
 _SUBMODULES = (
     "arrow",
     "codecs",
+    "constraints",
     "errors",
     "generator",
     "jobs",

@@ -1,5 +1,6 @@
 """Public names for type checkers; written by tools/write_stub.py from the list in __init__.py."""
 
+from fullhouse.constraints.rules import Rules as Rules
 from fullhouse.core.board import Board as Board
 from fullhouse.core.digits import DigitSet as DigitSet
 from fullhouse.core.geometry import CLASSIC as CLASSIC
@@ -69,6 +70,7 @@ from fullhouse.techniques.step import Step as Step
 
 from . import arrow as arrow
 from . import codecs as codecs
+from . import constraints as constraints
 from . import errors as errors
 from . import generator as generator
 from . import jobs as jobs

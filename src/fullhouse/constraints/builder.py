@@ -6,29 +6,15 @@ and clues are values as people write them; the engine subtracts the offset.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isqrt
+
+from fullhouse.constraints.automata import State, layers_of
+from fullhouse.constraints.shape import Layout, Place, Shape
 
 Term = tuple[str, list[int]]
 """The name of a term and its numbers."""
 
-TERMS = (
-    "allow",
-    "different",
-    "pair",
-    "cage",
-    "linear",
-    "value-sets",
-    "ends",
-    "automaton",
-    "full-line",
-    "lunchbox",
-    "same-values",
-    "counting-circles",
-    "contains",
-    "either",
-    "impossible",
-)
-"""The names of all terms. Inside `either` a term is written as its place in this list."""
 SKYSCRAPER, SANDWICH, X_SUM, NUMBERED_ROOM, HIDDEN_SKYSCRAPER = range(5)
 """The kinds of `full_line`."""
 
@@ -42,13 +28,15 @@ class Builder:
     [('cage', [5, 0, 1])]
     """
 
-    def __init__(self, cells: int, values: int, lowest: int = 1) -> None:
+    def __init__(self, cells: int, values: int, lowest: int = 1, layout: Layout | None = None) -> None:
         self.cells = cells
         """The number of cells."""
         self.values = values
         """The number of values that a cell can have."""
         self.lowest = lowest
         """The least of them."""
+        self.layout = layout or Layout(Shape(isqrt(cells), isqrt(cells), values, lowest))
+        """The shape and the facts that constraints need about each other."""
         self.terms: list[Term] = []
         self._houses: set[frozenset[int]] = set()
 
@@ -102,6 +90,11 @@ class Builder:
 
     def full_line(self, kind: int, cells: Sequence[int], front: int | None, back: int | None) -> None:
         """A clue at one or both ends of a line that is a house; None for no clue."""
+        if kind == SKYSCRAPER and back is None:  # one term for the clues at both ends
+            for name, numbers in self.terms:
+                if name == "full-line" and numbers[0] == kind and numbers[2] == -1 and numbers[3:] == [*cells][::-1]:
+                    numbers[2] = -1 if front is None else front
+                    return
         self._add("full-line", kind, -1 if front is None else front, -1 if back is None else back, *cells)
 
     def lunchbox(self, cells: Sequence[int], total: int) -> None:
@@ -124,15 +117,12 @@ class Builder:
     def either(self, alternatives: Sequence[Builder]) -> None:
         """The terms of at least one of these builders hold.
 
-        Written as the number of alternatives; for each the number of its terms; for each of those its place in TERMS,
-        the count of its numbers, and the numbers.
+        `either` is followed by an `alternative` with the number of its terms, and these terms, for each of them.
         """
-        numbers = [len(alternatives)]
+        self._add("either", len(alternatives))
         for alternative in alternatives:
-            numbers.append(len(alternative.terms))
-            for name, own in alternative.terms:
-                numbers += (TERMS.index(name), len(own), *own)
-        self._add("either", *numbers)
+            self._add("alternative", len(alternative.terms))
+            self.terms += alternative.terms
 
     def impossible(self) -> None:
         """No grid obeys this."""
@@ -140,9 +130,68 @@ class Builder:
 
     def apart(self) -> Builder:
         """Return an empty builder for the same grid, for an alternative of `either`."""
-        other = Builder(self.cells, self.values, self.lowest)
+        other = Builder(self.cells, self.values, self.lowest, self.layout)
         other._houses = self._houses.copy()
         return other
+
+    # The following build on the terms above, and take cells by place and values as people write them.
+
+    def index(self, place: Place) -> int:
+        """Return the number of the cell."""
+        return self.layout.shape.index(place)
+
+    def indices(self, places: Iterable[Place]) -> list[int]:
+        """Return the numbers of these cells."""
+        return [*map(self.index, places)]
+
+    def unlike(self, places: Iterable[Place]) -> None:
+        """All of these cells hold different values."""
+        cells = self.indices(places)
+        if len(cells) > self.values:
+            self.impossible()
+        elif len(cells) > 1:
+            self.different(cells)
+
+    def restrict(self, place: Place, values: Iterable[int]) -> None:
+        """The cell holds one of these values."""
+        self.allow(self.index(place), self.mask(values))
+
+    def relate(self, one: Place, other: Place, fits: Callable[[int, int], bool]) -> None:
+        """The values of both cells fit together. The two cells may be the same one."""
+        values = self.layout.shape.all_values
+        if one == other:
+            self.restrict(one, [value for value in values if fits(value, value)])
+            return
+        table = [self.mask([b for b in values if fits(a, b)]) for a in values]
+        self.pair(self.index(one), self.index(other), table)
+
+    def add_up(self, total: int, *sums: tuple[int, Iterable[Place]]) -> None:
+        """The values of these groups of cells, each times its factor, have this sum. Doublers count twice."""
+        coefficients: dict[int, int] = {}
+        for factor, places in sums:
+            for place in places:
+                cell, weight = self.index(place), factor * (2 if place in self.layout.doublers else 1)
+                coefficients[cell] = coefficients.get(cell, 0) + weight
+        left = {cell: factor for cell, factor in coefficients.items() if factor}
+        if left:
+            self.linear(total, left)
+        elif total:
+            self.impossible()
+
+    def run(
+        self,
+        places: Iterable[Place],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+    ) -> None:
+        """The values along these different cells are accepted by the automaton with this step function."""
+        cells = self.indices(places)
+        layers = layers_of(len(cells), self.layout.shape.all_values, start, step, accepts)
+        if layers is None:
+            self.impossible()
+        else:
+            self.automaton(cells, layers)
 
     def _add(self, name: str, *numbers: int) -> None:
         self.terms.append((name, [*numbers]))

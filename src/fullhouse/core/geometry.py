@@ -113,6 +113,11 @@ class Geometry:
         """Return the geometry with this many cells: 16, 36, 81, 144, 256 or 625; None for any other number."""
         return _shared(*BOXES[cells]) if cells in BOXES else None
 
+    @classmethod
+    def of_boxes(cls, box_rows: int, box_columns: int) -> Geometry:
+        """Return the geometry with these boxes, made once."""
+        return _shared(box_rows, box_columns)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Copies are the same object, so that all grids in a pickle share one geometry."""
         return _shared, (self.box_rows, self.box_columns)
@@ -127,19 +132,33 @@ class Geometry:
         """All its digits as bits."""
         return (1 << self.side) - 1
 
+    @property
+    def lowest(self) -> Digit:
+        """The value that digit 1 is shown as: 1, except under rules with other values."""
+        return 1
+
+    @property
+    def simplest(self) -> Geometry:
+        """Itself; rules that say no more than a plain geometry return that one."""
+        return self
+
+    def broken(self, digits: bytes) -> object | None:  # noqa: ARG002
+        """Return None; rules return the first constraint that these digits of a full grid break."""
+        return None
+
     def sees(self, one: AnyCell, other: AnyCell) -> bool:
-        """Return whether two different cells share a house."""
-        one, other = self.check_cell(one), self.check_cell(other)
-        return one != other and any(other in house.cells for house in self.houses_of[one])
+        """Return whether two different cells must hold different digits because they share a house."""
+        return self.check_cell(other) in self.peers[self.check_cell(one)]
 
     def cell_at(self, row: int, column: int) -> Cell:
         """Return the cell in this row and column, both counted from 1."""
-        row, column = whole_number("row", row, 1, self.side), whole_number("column", column, 1, self.side)
-        return (row - 1) * self.side + column - 1
+        width = len(self.columns)
+        row, column = whole_number("row", row, 1, len(self.rows)), whole_number("column", column, 1, width)
+        return (row - 1) * width + column - 1
 
     def cell_name(self, cell: AnyCell) -> str:
         """Return the cell's name: `r1c1` for the first cell, `r9c9` for the last of the classic grid."""
-        row, column = divmod(self.check_cell(cell), self.side)
+        row, column = divmod(self.check_cell(cell), len(self.columns))
         return f"r{row + 1}c{column + 1}"
 
     def check_cell(self, cell: AnyCell) -> Cell:
@@ -151,9 +170,9 @@ class Geometry:
     def _cell_named(self, name: str) -> Cell:
         found = re.fullmatch(r"r(\d\d?)c(\d\d?)", name.strip(), re.IGNORECASE | re.ASCII)
         row, column = (int(found[1]), int(found[2])) if found else (0, 0)
-        if not (0 < row <= self.side and 0 < column <= self.side):
+        if not (0 < row <= len(self.rows) and 0 < column <= len(self.columns)):
             raise BadArgument("cell", name, f"a name such as r4c5, or a number from 0 to {self.size - 1}")
-        return (row - 1) * self.side + column - 1
+        return (row - 1) * len(self.columns) + column - 1
 
     def check_digit(self, digit: Digit) -> Digit:
         """Return the digit as an int; raise BadArgument if there is no such digit."""
@@ -165,11 +184,12 @@ class Geometry:
         if len(cells) != self.size:
             raise BadArgument("cells", cells, f"{self.size} texts", found=f"{len(cells)}")
         width = max(map(len, cells))
-        edge = ("+" + "-" * ((width + 1) * self.box_columns + 1)) * self.box_rows + "+"
+        across = len(self.columns)
+        edge = ("+" + "-" * ((width + 1) * self.box_columns + 1)) * (across // self.box_columns) + "+"
         lines = [edge]
-        for row in range(self.side):
-            texts = [text.ljust(width) for text in cells[row * self.side : (row + 1) * self.side]]
-            boxes = [" ".join(texts[left : left + self.box_columns]) for left in range(0, self.side, self.box_columns)]
+        for row in range(len(self.rows)):
+            texts = [text.ljust(width) for text in cells[row * across : (row + 1) * across]]
+            boxes = [" ".join(texts[left : left + self.box_columns]) for left in range(0, across, self.box_columns)]
             lines.append("| " + " | ".join(boxes) + " |")
             if (row + 1) % self.box_rows == 0:
                 lines.append(edge)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import ALPHABET, BLANK, CLASSIC, AnyCell, Cell, Digit, Geometry, House
 from fullhouse.core.values import fill, public, shown_in_notebooks
-from fullhouse.errors import BadArgument, FormatError, RuleViolation
+from fullhouse.errors import BadArgument, FormatError, RuleViolation, Unsolvable, excerpt
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,10 +42,12 @@ class Grid:
 
     digits: bytes
     geometry: Geometry
+    """Cells and houses; `fullhouse.Rules` for a puzzle with other rules than rows, columns and boxes."""
 
     def __init__(self, digits: Iterable[Digit], geometry: Geometry = CLASSIC) -> None:
         if not isinstance(geometry, Geometry):
             raise BadArgument("geometry", geometry, "a Geometry")
+        geometry = geometry.simplest
         if isinstance(digits, int | str):
             raise BadArgument("digits", digits, f"{geometry.size} digits", advice="fullhouse.parse reads text")
         try:
@@ -79,7 +81,9 @@ class Grid:
     def from_line(cls, line: str, *, blanks: str = ".0", geometry: Geometry = CLASSIC) -> Grid:
         """Read 81 characters, each a digit or one of the blanks; `fullhouse.parse` reads all other formats."""
         check_text("line", line)
-        digits = [0 if character in blanks else _DIGIT_OF.get(character, -1) for character in line]
+        digit_of = _DIGIT_OF if geometry.lowest == 1 else {one: i for i, one in enumerate(geometry.alphabet, start=1)}
+        blanks = blanks.translate(dict.fromkeys(map(ord, geometry.alphabet)))
+        digits = [0 if character in blanks else digit_of.get(character, -1) for character in line]
         for offset, digit in enumerate(digits):
             if not 0 <= digit <= geometry.side:
                 raise FormatError(f"unexpected character {line[offset]!r}", text=line, offset=offset)
@@ -89,12 +93,12 @@ class Grid:
     def from_rows(cls, rows: Sequence[Sequence[Digit]], geometry: Geometry = CLASSIC) -> Grid:
         """Make a grid from nine rows of nine digits, 0 for an empty cell."""
         if not isinstance(rows, Sequence):
-            raise BadArgument("rows", rows, f"{geometry.side} rows", advice="fullhouse.parse reads arrays")
-        if len(rows) != geometry.side:
-            raise FormatError(f"expected {geometry.side} rows, found {len(rows)}")
+            raise BadArgument("rows", rows, f"{len(geometry.rows)} rows", advice="fullhouse.parse reads arrays")
+        if len(rows) != len(geometry.rows):
+            raise FormatError(f"expected {len(geometry.rows)} rows, found {len(rows)}")
         for number, row in enumerate(rows, start=1):
-            if len(row) != geometry.side:
-                raise FormatError(f"expected {geometry.side} digits in row {number}, found {len(row)}")
+            if len(row) != len(geometry.columns):
+                raise FormatError(f"expected {len(geometry.columns)} digits in row {number}, found {len(row)}")
         return cls((digit for row in rows for digit in row), geometry)
 
     @classmethod
@@ -112,12 +116,13 @@ class Grid:
     def _index_of(self, cell: AnyCell | tuple[int, int]) -> Cell:
         if isinstance(cell, str):
             return self.geometry.check_cell(cell)
-        side = range(self.geometry.side)
+        rows, columns = range(len(self.geometry.rows)), range(len(self.geometry.columns))
         try:
             row, column = cell  # type: ignore[misc]
-            return side[row] * len(side) + side[column]
+            return rows[row] * len(columns) + columns[column]
         except IndexError:
-            raise IndexError(f"no cell {cell}: rows and columns count from 0 to {side[-1]}") from None
+            last = f"r{len(rows)}c{len(columns)}"
+            raise IndexError(f"no cell {cell}: rows and columns count from 0, and the last cell is {last}") from None
         except (TypeError, ValueError):
             raise BadArgument("cell", cell, "an index, a name such as r4c5, or a row and a column from 0") from None
 
@@ -144,6 +149,10 @@ class Grid:
             self.geometry.check_digit(digit)
         return Grid(self.digits[:cell] + bytes((digit,)) + self.digits[cell + 1 :], self.geometry)
 
+    def with_rules(self, rules: Geometry) -> Grid:
+        """Return the same digits under these rules: `fullhouse.Rules`, or a plain geometry."""
+        return Grid(self.digits, rules)
+
     def find_clashes(self) -> Iterator[tuple[House, Digit, Cell, Cell]]:
         """Yield house, digit and both cells for each digit that a house holds twice: rows, then columns, then boxes."""
         for house in self.geometry.houses:
@@ -156,33 +165,40 @@ class Grid:
                     seen[digit] = cell
 
     def check_rules(self) -> None:
-        """Raise RuleViolation with both cells if two equal digits see each other."""
+        """Raise RuleViolation with both cells if two equal digits share a house, and Unsolvable for another rule.
+
+        Rules other than houses are checked if the grid is full.
+        """
+        geometry = self.geometry
         for house, digit, one, other in self.find_clashes():
-            raise RuleViolation(digit, str(house), (one, other), side=self.geometry.side)
+            value = digit + geometry.lowest - 1
+            raise RuleViolation(value, str(house), (one, other), side=len(geometry.columns))
+        if self.is_full and (constraint := geometry.broken(self.digits)):
+            raise Unsolvable(f"the full grid breaks the rule {excerpt(str(constraint))}")
 
     def to_line(self, *, blank: str = BLANK) -> str:
         """Return one character per cell, row by row."""
         if not isinstance(blank, str) or len(blank) != 1:
             raise BadArgument("blank", blank, "one character")
-        line = self.digits.translate(_CHARACTERS).decode("ascii")
+        line = self.digits.translate(_CHARACTERS if self.geometry.lowest == 1 else _characters(self.geometry)).decode()
         return line if blank == BLANK else line.replace(BLANK, blank)
 
     def to_rows(self, *, blank: str = BLANK) -> list[str]:
         """Return nine strings of nine characters."""
-        line, side = self.to_line(blank=blank), self.geometry.side
+        line, side = self.to_line(blank=blank), len(self.geometry.columns)
         return [line[start : start + side] for start in range(0, len(line), side)]
 
     def to_list(self) -> list[list[Digit]]:
         """Return nine lists of nine digits, 0 for an empty cell."""
-        side = self.geometry.side
+        side = len(self.geometry.columns)
         return [list(self.digits[start : start + side]) for start in range(0, len(self.digits), side)]
 
     def to_numpy(self) -> npt.NDArray[np.uint8]:
         """Return a new 9x9 array of digits, 0 for an empty cell."""
         import numpy as np  # here, because a single puzzle must not load NumPy
 
-        side = self.geometry.side
-        return np.frombuffer(self.digits, dtype=np.uint8).reshape(side, side).copy()
+        columns = len(self.geometry.columns)
+        return np.frombuffer(self.digits, dtype=np.uint8).reshape(-1, columns).copy()
 
     def __str__(self) -> str:
         """Draw the grid in a frame."""
@@ -193,16 +209,25 @@ class Grid:
         return f"Grid.from_line({self.to_line()!r}{size})"
 
 
+def _characters(geometry: Geometry) -> bytes:
+    """Return the character for each digit under rules with other values, as a table for `bytes.translate`."""
+    return (BLANK + geometry.alphabet).encode().ljust(256)
+
+
 def _table(alphabet: str) -> tuple[bytes, bytes]:
     """Return what each character code means on a grid with these digits, and the codes of all digits."""
-    digits = (alphabet + alphabet[9:].lower()).encode()
+    digits = (alphabet + _letters(alphabet).lower()).encode()
     meaning = bytearray(0 if chr(code) in BLANKS else _NOT_A_CELL for code in range(256))
     for digit, character in enumerate(alphabet, start=1):
         meaning[ord(character)] = meaning[ord(character.lower())] = digit
     return bytes(meaning), digits
 
 
-_TABLES = {CLASSIC.side: _table(CLASSIC.alphabet)}
+def _letters(alphabet: str) -> str:
+    return "".join(filter(str.isalpha, alphabet))
+
+
+_TABLES = {CLASSIC.alphabet: _table(CLASSIC.alphabet)}
 
 
 def normal(text: str) -> str:
@@ -216,9 +241,10 @@ def grid_of(text: str, geometry: Geometry = CLASSIC) -> Grid:
     >>> grid_of("53++7++++6++195++++98++++6+8+++6+++34++8+3++17+++2+++6+6++++28++++419++5++++8++79").clue_count
     30
     """
-    if geometry.side not in _TABLES:
-        _TABLES[geometry.side] = _table(geometry.alphabet)
-    meaning, alphabet = _TABLES[geometry.side]
+    symbols = geometry.alphabet
+    if symbols not in _TABLES:
+        _TABLES[symbols] = _table(symbols)
+    meaning, alphabet = _TABLES[symbols]
     codes = normal(text).encode("utf-8", "surrogatepass")  # other characters become several bytes, none of them a cell
     digits = codes.translate(meaning)
     blanks = codes.translate(None, alphabet)
@@ -229,7 +255,7 @@ def grid_of(text: str, geometry: Geometry = CLASSIC) -> Grid:
 
 def trouble_with(text: str, geometry: Geometry = CLASSIC) -> FormatError:
     """Return the error for a text that is not as many digits and blanks of one kind as the geometry has cells."""
-    alphabet = geometry.alphabet + geometry.alphabet[9:].lower()
+    alphabet = geometry.alphabet + _letters(geometry.alphabet).lower()
     blank = ""
     for offset, character in enumerate(normal(text)):
         if character not in alphabet + BLANKS:
@@ -251,7 +277,8 @@ def wrong_count(found: int, text: str, *, unit: str = "cells", expected: int = C
 
 def _unexpected(text: str, offset: int, place: str, geometry: Geometry) -> FormatError:
     """Return the error for a character that is neither a digit nor a blank."""
-    digits, letters = geometry.alphabet[:9], geometry.alphabet[9:]
+    letters = _letters(geometry.alphabet)
+    digits = geometry.alphabet.removesuffix(letters) or letters
     more = f" or {letters[0]} to {letters[-1]}" if letters else ""
     return FormatError(
         f"unexpected character {text[offset]!r}{place}",

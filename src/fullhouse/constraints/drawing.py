@@ -1,0 +1,141 @@
+"""How a constraint looks, as plain data: a picture draws these values, and texts list the notes.
+
+Constraints add them to a `Drawing` in their `draw`. Nothing here knows sizes, colours or files. `role` is the name of
+the kind that draws the shape, so that a theme can choose its colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fullhouse.constraints.shape import Cells, Layout, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """A dashed outline inside the edges of these cells, with a text in the first one."""
+
+    cells: Cells
+    role: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through the centres of these cells; a thermometer also has a bulb in the first one."""
+
+    cells: Cells
+    role: str
+    bulb: bool = False
+    ends: str = ""
+    """`circle` or `diamond`: a shape around both end cells."""
+    text: str = ""
+    """A small text in the first cell, such as the total of a ten-line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A circle or pill around the first cells, and a shaft from the last of them to an arrowhead."""
+
+    bulb: Cells
+    shaft: Cells
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagonal:
+    """A thin line from corner to corner; it falls from the top left, or rises from the bottom left."""
+
+    cells: Cells
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A coloured background of these cells."""
+
+    cells: Cells
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A shape in a cell: `circle`, `square`, `diamond`, or arrows that point `in` or `out`; with a small text."""
+
+    cell: Place
+    shape: str
+    role: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A dot on the edge between two cells: `white`, `black`, or `none` for a text alone, such as X."""
+
+    pair: tuple[Place, Place]
+    fill: str
+    role: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """An inequality sign on the edge between two cells; it points to the second, which is smaller."""
+
+    pair: tuple[Place, Place]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A circle with text where four cells meet; `cell` is the top left one."""
+
+    cell: Place
+    text: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A clue outside the grid next to `first`, for the line that runs by these steps; a diagonal has an arrow."""
+
+    text: str
+    first: Place
+    step: tuple[int, int]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """Thick borders around each of these regions; the borders of plain boxes are also given as regions."""
+
+    regions: tuple[Cells, ...]
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A rule without a shape, which a picture lists next to the grid."""
+
+    text: str
+    role: str
+
+
+Mark = Cage | Line | Arrow | Diagonal | Shade | Symbol | Dot | Sign | Corner | Outside | Regions | Note
+
+
+@dataclass(slots=True)
+class Drawing:
+    """Collects the marks of all constraints on a grid of this layout, in their order."""
+
+    layout: Layout
+    marks: list[Mark] = field(default_factory=list)
+
+    def add(self, mark: Mark) -> None:
+        """Add a mark on top of the earlier ones."""
+        self.marks.append(mark)
+
+    def outside(self, text: object, line: Cells, role: str) -> None:
+        """Add the clue of a line that starts at the edge of the grid."""
+        first, second = line[0], line[1] if len(line) > 1 else line[0]
+        self.add(Outside(str(text), first, (second.row - first.row, second.column - first.column), role))

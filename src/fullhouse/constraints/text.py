@@ -1,0 +1,206 @@
+"""Short text for people: `16x16 x anti-knight cage 15 r1c1,r1c2`.
+
+A size comes first, 9x9 by default. Then kinds with their fields in any order: cells (`r1c1,r1c2`, ranges, groups joined
+by `/`), numbers, the names of flags, text in quotes, and constraints in parentheses separated by `|`. Commas may
+separate kinds. Rows, columns and boxes are included; `no-rows`, `no-columns`, `no-boxes` and `jigsaw` exclude them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import MISSING, Field, fields
+from typing import Any
+
+from fullhouse.constraints.constraint import FIELDS, KINDS, Constraint
+from fullhouse.constraints.regions import Boxes, Columns, Diagonal, Jigsaw, Rows, SizedBoxes
+from fullhouse.constraints.shape import Shape, box_size
+from fullhouse.errors import BadArgument, FormatError, UnknownName
+
+_SIZE = re.compile(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
+_TOKEN = re.compile(r'"[^"]*"|[()|]|[^\s()|"]+')
+_CELLS = re.compile(r"(r\d+c\d+(-r\d+c\d+)?)([,/]r\d+c\d+(-r\d+c\d+)?)*", re.IGNORECASE | re.ASCII)
+_NUMBER = re.compile(r"-?\d{1,7}", re.ASCII)
+_ROWS = re.compile(r"-?\d+([,/]-?\d+)*", re.ASCII)
+CELL_FIELDS = ("Place", "CellSet", "CellList", "Groups")
+SHORT = {"x": (Diagonal(False), Diagonal(True))}
+"""Short names for several constraints."""
+WITHOUT = {"no-rows": Rows, "no-columns": Columns, "no-boxes": Boxes}
+MOST_TEXT = 1_000_000
+"""The most characters of a text."""
+
+
+def read(text: str) -> tuple[Shape, list[Constraint]]:
+    """Read the shape and all constraints of a text."""
+    if len(text) > MOST_TEXT:
+        raise FormatError(f"rules of more than {MOST_TEXT:,} characters")
+    tokens = [(found[0], found.start()) for found in _TOKEN.finditer(text)]
+    first = tokens[0][0].split(",")[0] if tokens else ""
+    size = _SIZE.fullmatch(first)
+    shape, boxes = _size(size, text) if size else (Shape(9, 9), (3, 3))
+    if size:
+        rest = tokens[0][0][len(first) + 1 :]
+        tokens[:1] = [(rest, tokens[0][1] + len(first) + 1)] if rest else []
+    reader = _Reader(text, tokens, boxes)
+    found = reader.constraints(stop="")
+    found += _implied(found, reader.without, shape, boxes)
+    return shape, found
+
+
+def _size(found: re.Match[str], text: str) -> tuple[Shape, tuple[int, int] | None]:
+    rows, columns, high, wide, first, last = (None if part is None else int(part) for part in found.groups())
+    lowest = 1 if first is None else first
+    values = 0 if last is None else last - lowest + 1
+    try:
+        if last is not None and values < 1:
+            raise BadArgument("values", last, f"{lowest} or more")
+        shape = Shape(rows or 0, columns or 0, values, lowest)
+    except BadArgument as error:
+        raise FormatError(f"the size {found[0]!r} is not possible: {error}", text=text, offset=0) from None
+    boxes = box_size(shape.rows, shape.columns, shape.values) if high is None else (high, wide or 0)
+    return shape, boxes
+
+
+def _implied(
+    found: list[Constraint], without: set[type[Constraint]], shape: Shape, boxes: tuple[int, int] | None
+) -> Iterable[Constraint]:
+    """Return the rows, columns and boxes that the text neither contains nor excludes."""
+    present = {type(one) for one in found} | without
+    if Rows not in present:
+        yield Rows()
+    if Columns not in present:
+        yield Columns()
+    if Boxes not in present and Jigsaw not in present:
+        if boxes is None:
+            raise FormatError(f"no boxes fit a {shape} grid", advice="add no-boxes, or a jigsaw")
+        yield Boxes(*boxes)
+
+
+class _Reader:
+    """Reads tokens from first to last."""
+
+    def __init__(self, text: str, tokens: list[tuple[str, int]], boxes: tuple[int, int] | None) -> None:
+        self._text, self._tokens, self._boxes = text, tokens[::-1], boxes
+        self.without: set[type[Constraint]] = set()
+
+    def constraints(self, stop: str) -> list[Constraint]:
+        """Read constraints up to a token that stops them, which stays; inside parentheses, up to `|` or `)`."""
+        found: list[Constraint] = []
+        while self._tokens and self._tokens[-1][0] not in stop:
+            name, at = self._name()
+            if name in SHORT:
+                found += SHORT[name]
+            elif name in WITHOUT and not stop:
+                self.without.add(WITHOUT[name])
+            elif name in KINDS:
+                found.append(self._constraint(KINDS[name], at))
+            else:
+                known = (*KINDS, *SHORT, *WITHOUT)
+                raise FormatError(str(UnknownName("rule", name, known)), text=self._text, offset=at)
+        return found
+
+    def _name(self) -> tuple[str, int]:
+        """Take the next name; the other names of a list with commas stay."""
+        token, at = self._tokens.pop()
+        name, comma, rest = token.partition(",")
+        if comma and rest:
+            self._tokens.append((rest, at + len(name) + 1))
+        return name.lower(), at
+
+    def _constraint(self, kind: type[Constraint], at: int) -> Constraint:
+        left = {field.name: field for field in fields(kind)}
+        given: dict[str, Any] = {}
+        while self._tokens and (name := self._fit(left, self._tokens[-1][0])):
+            self._take(name, str(left[name].type), given)
+            if str(left[name].type) != "Numbers":
+                del left[name]
+        if issubclass(kind, SizedBoxes) and not given and self._boxes:
+            given = dict(zip(("rows", "columns"), self._boxes, strict=True))
+        missing = [name for name, field in left.items() if field.default is MISSING and name not in given]
+        if missing:
+            annotation = str(left[missing[0]].type)
+            reason = f"{kind.kind} needs {FIELDS[annotation].form} ({missing[0]})"
+            raise FormatError(reason, text=self._text, offset=at, advice=f"for example: {kind.example}")
+        try:
+            return kind(**given)
+        except BadArgument as error:
+            raise FormatError(str(error), text=self._text, offset=at) from None
+
+    def _fit(self, left: dict[str, Field[Any]], token: str) -> str | None:
+        """Return the field that the next token fills, if any."""
+        types = {name: str(field.type) for name, field in left.items()}
+
+        def first(*annotations: str) -> str | None:
+            return next((name for name, annotation in types.items() if annotation in annotations), None)
+
+        if _CELLS.fullmatch(token):
+            return first(*CELL_FIELDS)
+        if _ROWS.fullmatch(token) and (rows := first("Tuples")):
+            return rows
+        if _NUMBER.fullmatch(token.split(",")[0]):
+            return first("int", "int | None", "Numbers")
+        if token == "(":
+            return first("Constraints")
+        if token.startswith('"'):
+            return first("str")
+        if types.get(token.split(",")[0].lower()) == "bool":
+            return token.split(",")[0].lower()
+        needed = (name for name, field in left.items() if types[name] == "str" and field.default is MISSING)
+        return next(needed, None) if token not in ")|" else None
+
+    def _take(self, name: str, annotation: str, given: dict[str, Any]) -> None:
+        if annotation in CELL_FIELDS or annotation in ("Tuples", "str"):
+            token, _ = self._tokens.pop()
+            given[name] = _READ.get(annotation, str)(token)
+        elif annotation == "Constraints":
+            given[name] = self._alternatives()
+        elif annotation == "bool":
+            self._name()
+            given[name] = True
+        else:
+            number = int(self._name()[0])
+            given[name] = (*given.get(name, ()), number) if annotation == "Numbers" else number
+
+    def _alternatives(self) -> list[Constraint]:
+        """Read constraints in parentheses; `|` or a space separates them."""
+        _, at = self._tokens.pop()
+        found: list[Constraint] = []
+        while True:
+            found += self.constraints(stop=")|")
+            if not self._tokens:
+                raise FormatError("a '(' without ')'", text=self._text, offset=at)
+            if self._tokens.pop()[0] == ")":
+                return found
+
+
+def _tuples(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(int, row.split(","))) for row in text.split("/"))
+
+
+def _unquoted(text: str) -> str:
+    return text[1:-1] if text.startswith('"') else text
+
+
+_READ = {"Tuples": _tuples, "str": _unquoted}
+
+
+def write(shape: Shape, constraints: tuple[Constraint, ...]) -> str:
+    """Write text that `read` turns into the same shape and constraints."""
+    usual = box_size(shape.rows, shape.columns, shape.values)
+    boxes = next((one for one in constraints if isinstance(one, Boxes)), None)
+    size = f"{shape.rows}x{shape.columns}"
+    is_odd = boxes is not None and (boxes.rows, boxes.columns) != usual
+    size += f":{boxes.rows}x{boxes.columns}" if is_odd and boxes else ""
+    if shape.lowest != 1 or shape.values != max(shape.rows, shape.columns):
+        size += f"~{shape.lowest}-{shape.all_values[-1]}"
+    parts = [size]
+    present = {type(one) for one in constraints}
+    parts += [
+        name for name, kind in WITHOUT.items() if kind not in present and (kind is not Boxes or Jigsaw not in present)
+    ]
+    left = [one for one in constraints if not isinstance(one, Rows | Columns) and one is not boxes]
+    for name, several in SHORT.items():
+        if all(one in left for one in several):
+            parts.append(name)
+            left = [one for one in left if one not in several]
+    return " ".join([*parts, *(one.to_text() for one in left)])
