@@ -121,8 +121,8 @@ class Grid:
             row, column = cell  # type: ignore[misc]
             return rows[row] * len(columns) + columns[column]
         except IndexError:
-            last = f"r{len(rows)}c{len(columns)}"
-            raise IndexError(f"no cell {cell}: rows and columns count from 0, and the last cell is {last}") from None
+            last = f"{rows[-1]}" if rows == columns else f"{rows[-1]} and {columns[-1]}"
+            raise IndexError(f"no cell {cell}: rows and columns count from 0 to {last}") from None
         except (TypeError, ValueError):
             raise BadArgument("cell", cell, "an index, a name such as r4c5, or a row and a column from 0") from None
 
