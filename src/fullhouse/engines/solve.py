@@ -29,7 +29,16 @@ from fullhouse.engines.marks import MARKS
 from fullhouse.engines.propagation import PROPAGATION
 from fullhouse.engines.rules import RULES
 from fullhouse.engines.screened import SCREENED
-from fullhouse.errors import Ambiguous, BadArgument, FormatError, SudokuError, UnknownName, Unsolvable, differing
+from fullhouse.errors import (
+    Ambiguous,
+    BadArgument,
+    FormatError,
+    Refused,
+    SudokuError,
+    UnknownName,
+    Unsolvable,
+    differing,
+)
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import to_entry
 
@@ -56,6 +65,8 @@ _MANY = 1_000
 
 def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
     """The engine with this name, or the best one for this geometry; UnknownName lists the names."""
+    if type(geometry) is not Geometry:
+        raise Refused(name or DEFAULT_ENGINE, f"it has other rules, {geometry}")
     if name is None:
         name = DEFAULT_ENGINE if geometry == CLASSIC else ANY_SIZE
     if not isinstance(name, str):
