@@ -1,4 +1,4 @@
-"""How soon long work ends after it is told to stop, and how long the screen of a puzzle takes.
+"""How soon long work ends after a call to stop it, and how long the screen of a puzzle takes.
 
     python benchmarks/stopping.py
 

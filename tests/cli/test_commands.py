@@ -276,7 +276,7 @@ def test_a_solution_in_the_input_is_not_replaced_in_silence(tmp_path: Path) -> N
     file.write_text(f"puzzle,solution\n{WIKIPEDIA},wrong\n{WIKIPEDIA},wrong\n")
     for style in ("--csv", "--json"):
         result = run("solve", style, file)
-        assert result.stderr == f"fullhouse: {file}: the column solution of the input: replaced by what was found\n"
+        assert result.stderr == f"fullhouse: {file}: column solution is replaced by the result\n"
         assert "wrong" not in result.stdout
     assert run("solve", file).stderr == ""
 

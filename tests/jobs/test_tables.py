@@ -144,7 +144,7 @@ def test_json_members_keep_the_types_of_the_first_rows(tmp_path: Path) -> None:
     assert list(types.values()) == ["int64", "double", "bool", "string", "string", "int64", "bool"]
     lines = lines * 10 + [lines[0].replace("1,", '"one",')] * 20
     (tmp_path / "in.jsonl").write_text("\n".join(lines) + "\n")
-    with pytest.raises(FormatError, match="'n' holds something else than int64"):
+    with pytest.raises(FormatError, match="'n' is not int64 here, but in the first rows"):
         jobs.count(tmp_path / "in.jsonl", tmp_path / "out.parquet", force=True)
 
 

@@ -250,8 +250,8 @@ class ProgressWatcher:
         self._progress.share = share
         if replaced := [name for name in chunk.header if name in self._replaced - {"name", chunk.puzzle}]:
             self._replaced -= set(replaced)
-            names = f"column {replaced[0]}" if len(replaced) == 1 else f"columns {', '.join(replaced)}"
-            self._say(f"{chunk.source}: the {names} of the input: replaced by what was found")
+            names = f"column {replaced[0]} is" if len(replaced) == 1 else f"columns {', '.join(replaced)} are"
+            self._say(f"{chunk.source}: {names} replaced by the result")
         if chunk.is_slow and rows > MANY_ROWS and not self._is_advised:
             self._is_advised = True
             self._say(f"{chunk.source}: large files are read faster with pyarrow: pip install 'fullhouse[data]'")

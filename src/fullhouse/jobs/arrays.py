@@ -374,7 +374,7 @@ class HrmWriter(FolderWriter):
             return answers.columns["solution"]
         column = find_column(chunk.header, None, SOLUTION_COLUMNS)
         if column is None:
-            raise BadArgument("format", "hrm", "parquet or another one", advice="it needs solutions: use solve")
+            raise BadArgument("format", "hrm", "parquet or another format", advice="it needs solutions: use solve")
         return list_of(chunk.columns[column])
 
 

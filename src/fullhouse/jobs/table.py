@@ -297,7 +297,7 @@ def value_array(name: str, values: Sequence[Any]) -> Callable[[pa.DataType], pa.
         try:
             return pa.array([_plain(value, kind) for value in values], kind)
         except (pa.ArrowException, TypeError, OverflowError):
-            reason = f"{excerpt(name)} holds something else than {kind}, which the first rows have there"
+            reason = f"{excerpt(name)} is not {kind} here, but in the first rows"
             raise FormatError(reason, advice="write JSON lines (--to jsonl), where each row has its own") from None
 
     return column

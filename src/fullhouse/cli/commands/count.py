@@ -28,7 +28,7 @@ def count(options: Options, verb: Count) -> None:
     """Count the solutions of each PUZZLE.
 
     If the count reaches the limit, a note on standard error says that there may be more. Any count is a success: the
-    exit code is 0 unless a puzzle could not be read or counted.
+    exit code is 0 unless a puzzle cannot be read or counted.
     """
     so_far = 0
 
