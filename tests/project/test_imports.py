@@ -89,7 +89,7 @@ LATE_IN_COMMANDS = {
 LATE_IN_JOBS = {
     *("fsspec.core", "pyarrow", "fullhouse.jobs.arrow", "fullhouse.jobs.dask", "fullhouse.jobs.table"),  # need an extra
     *("numpy", "fullhouse.engines.rows", "fullhouse.engines.table", "fullhouse.symmetry.canonical_table"),
-    *("fullhouse.jobs.arrays", "fullhouse.jobs.csv_json"),  # load NumPy
+    *("fullhouse.jobs.arrays", "fullhouse.jobs.csv_json", "fullhouse.jobs.lines"),  # load NumPy
 }
 """The modules that functions of `jobs` import: those that need an extra or load NumPy."""
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.engines.rows import Rows
 from fullhouse.errors import FormatError, UnreadableInput
@@ -20,8 +19,8 @@ from fullhouse.formats.codec import Entry, Line, is_comment
 from fullhouse.formats.csv_rows import Header, cells_of, entry_rows, header_of
 from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, parse_json, puzzle_key_of
 from fullhouse.formats.line import LINE
-from fullhouse.jobs.chunk import NAMES, Chunk, Item, Place, columns_of, columns_of_items
-from fullhouse.jobs.lines import ByteReader, Layout, LineLayout, Trouble, read_blocks, rows_with, text_in
+from fullhouse.jobs.chunk import NAMES, Chunk, Item, columns_of, columns_of_items
+from fullhouse.jobs.lines import Layout, LineLayout, Trouble, rows_with, text_in
 from fullhouse.jobs.text import has_arrow
 
 LARGE = 1 << 16
@@ -310,14 +309,6 @@ def _object_in(text: str) -> Members:
     except FormatError:
         return {}
     return found if isinstance(found, dict) else {}
-
-
-def read_in_bulk(
-    stream: ByteReader, name: str, codec: str, head: list[Line], column: str | None, size: ChunkSize, start: Place
-) -> Iterator[tuple[Place, Chunk]] | None:
-    """Read a stream that starts with these lines in blocks of rows; None if this format is not read that way."""
-    found = layout_of(codec, head, column)
-    return None if found is None else read_blocks(stream, name, *found, size, start)
 
 
 def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout, int] | None:

@@ -21,6 +21,7 @@ from fullhouse.formats.codec import Entry
 from fullhouse.formats.line import LINE
 from fullhouse.formats.lines import LONGEST_LINE
 from fullhouse.jobs.chunk import Chunk, Item, Place, unread_reason
+from fullhouse.jobs.storage import Stream
 
 PLAIN, ODD, NOTHING = range(3)
 """Kinds of lines, as in native/lines/read.hpp."""
@@ -32,13 +33,6 @@ _LINE = CLASSIC.size + 1
 """The length of a line that holds only a puzzle."""
 _CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 """A carriage return that ends a line on its own."""
-
-
-class ByteReader(Protocol):
-    """A binary stream that returns the bytes available without waiting for more."""
-
-    def read1(self, size: int = -1, /) -> bytes:
-        """Read at least one byte and at most this many; no bytes at the end."""
 
 
 Trouble = UnreadableInput | None
@@ -58,7 +52,7 @@ class Layout(Protocol):
 
 
 def read_blocks(
-    stream: ByteReader, name: str, layout: Layout, skipped: int, size: ChunkSize, start: Place
+    stream: Stream, name: str, layout: Layout, skipped: int, size: ChunkSize, start: Place
 ) -> Iterator[tuple[Place, Chunk]]:
     """Yield the rows of a stream in chunks from this place on, each with the place that follows it.
 
@@ -87,7 +81,7 @@ def read_blocks(
         raise FormatError("the text holds no puzzle", advice=f"it was read as {layout.format}")
 
 
-def _skip(stream: ByteReader, count: int) -> None:
+def _skip(stream: Stream, count: int) -> None:
     """Skip this many bytes."""
     while count > 0 and (data := stream.read1(min(count, _MOST_BYTES))):
         count -= len(data)
@@ -101,7 +95,7 @@ def _without_lines(data: bytes, count: int) -> tuple[bytes, int]:
     return (data[begin:], dropped) if dropped == count else (b"", dropped + (begin < len(data)))
 
 
-def _blocks(stream: ByteReader, size: ChunkSize) -> Iterator[tuple[bytes, bool]]:
+def _blocks(stream: Stream, size: ChunkSize) -> Iterator[tuple[bytes, bool]]:
     """Yield the stream in blocks that end with a line, and whether each block is the last.
 
     Available bytes are passed on without waiting for more. A line that is too long is passed on as the last block. The

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from io import BufferedReader, FileIO
+from typing import Any, NamedTuple
 
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC
@@ -34,15 +34,6 @@ _PUZZLE_FILES = frozenset(("", ".txt", ".json", ".ndjson", ".tsv", ".xml", *TABL
 """The suffixes of the files that are read in a folder; files with others may be named one by one."""
 
 
-class BinaryStream(Protocol):
-    """An open stream of bytes that supports peeking."""
-
-    def fileno(self) -> int: ...
-    def peek(self, size: int = ..., /) -> bytes: ...
-    def read(self, size: int = ..., /) -> bytes: ...
-    def read1(self, size: int = ..., /) -> bytes: ...
-
-
 class Input(NamedTuple):
     """Puzzles from one text, file or stream. `chunks` reads them lazily."""
 
@@ -50,7 +41,7 @@ class Input(NamedTuple):
     """The name for messages; empty for text."""
     text: str | None = None
     """The puzzles themselves, if they were given as text."""
-    stream: BinaryStream | None = None
+    stream: storage.Stream | None = None
     """An open stream; None for a file, which is opened when its turn comes."""
     missing: str = ""
     """The text, if it may have been meant as the name of a file that does not exist."""
@@ -145,14 +136,14 @@ class Input(NamedTuple):
                 yield from self._read(stream, pace, start)
             return
         try:
-            file = io.FileIO(self.name)
+            file = FileIO(self.name)
         except (OSError, ValueError):  # reading the text reports the error
             yield from self._items(read_file(self.name, format=self.format, column=self.column), pace, start)
             return
-        with io.BufferedReader(file, _HEAD) as stream:
+        with BufferedReader(file, _HEAD) as stream:
             yield from self._read(stream, pace, start)
 
-    def _read(self, stream: BinaryStream, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
+    def _read(self, stream: storage.Stream, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         head = _peek(stream, self.name)
         if compression := storage.compression_of(head):
             stream = storage.decompressed(stream, compression, self.name)
@@ -170,18 +161,20 @@ class Input(NamedTuple):
             yield {"items": count}, chunk
 
     def _in_bulk(
-        self, stream: BinaryStream, head: bytes, pace: ChunkSize, start: Place
+        self, stream: storage.Stream, head: bytes, pace: ChunkSize, start: Place
     ) -> Iterator[tuple[Place, Chunk]] | None:
         """Read a stream that starts with these bytes in blocks; None if its format is not read in bulk."""
-        from fullhouse.jobs.csv_json import read_in_bulk  # loads NumPy
+        from fullhouse.jobs.csv_json import layout_of  # loads NumPy
+        from fullhouse.jobs.lines import read_blocks
 
         lines = _lines_of(head)
         if lines is None:
             return None
         try:
-            return read_in_bulk(stream, self.name, self._format_of(lines), lines, self.column, pace, start)
+            found = layout_of(self._format_of(lines), lines, self.column)
         except FormatError:
             return None
+        return None if found is None else read_blocks(stream, self.name, *found, pace, start)
 
     def _format_of(self, lines: list[Line]) -> str:
         """Return the name of the format; plain lines are recognized without loading all codecs."""
@@ -206,7 +199,7 @@ def _lines_of(head: bytes) -> list[Line] | None:
     return list(enumerate((line.removesuffix("\r") for line in text.split("\n")[:HEAD_LINES]), start=1))
 
 
-def _peek(stream: BinaryStream, name: str) -> bytes:
+def _peek(stream: storage.Stream, name: str) -> bytes:
     try:
         return stream.peek(_HEAD)
     except OSError as error:

@@ -16,11 +16,13 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from fullhouse.errors import CannotWrite, MissingExtra, SudokuError, UnreadableInput
 
 _ADDRESS = re.compile(r"(?!https?://)[a-z][a-z0-9+.-]+(::[a-z][a-z0-9+.-]*)*://", re.IGNORECASE)
+Stream: TypeAlias = "io.BufferedReader[Any]"
+"""An open stream of bytes whose next bytes can be inspected."""
 _HERE = "file://"
 _BLOCK = 1 << 20
 """The least number of bytes requested at a time."""
