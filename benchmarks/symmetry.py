@@ -24,7 +24,6 @@ import fullhouse as fh
 from fullhouse.generator import Specification
 from fullhouse.generator.candidates import candidates
 from fullhouse.generator.dig import as_rows, draw
-from fullhouse.generator.shortlist import digits_of
 
 FILE = DATA / "17clue.txt"
 TARGETS = {"solution grids": 100_000, "17-clue puzzles": 20_000, "random equivalents": 1_000_000}
@@ -75,9 +74,10 @@ def main() -> int:
     print(machine())
     print(f"\n{'':<22}{'best/s':>14}{'median/s':>14}{'target/s':>12}")
     count = options.puzzles
+    minimal, _ = candidates(1, 0, count, Specification(minimal=True))
     kinds = {
         "solution grids": np.asarray(as_rows(draw(1, 0, count).grids)),
-        "minimal puzzles": digits_of(candidates(1, 0, count, Specification(minimal=True))[0]),
+        "minimal puzzles": np.asarray(as_rows(b"".join(one.puzzle for one in minimal))),
     }
     if options.file.exists():
         kinds["17-clue puzzles"] = seventeens(options.file, count)

@@ -36,6 +36,7 @@ NATIVE_PLACES = (
     "rating/columns.py",
     "generator/dig.py",
     "generator/complete.py",
+    "generator/shortlist.py",
     "jobs/lines.py",
     "verbs/kinds.py",
     "cli/commands/doctor.py",
@@ -66,7 +67,6 @@ LOADED_LATE = {
     *("fullhouse.engines.cuda.results", "fullhouse.render.pdf", "fullhouse.render.plots"),  # need an extra
     *("fullhouse.engines.solve_batch", "fullhouse.engines.verify_batch", "fullhouse.engines.table"),  # load NumPy
     *("fullhouse.rating.rating_table", "fullhouse.symmetry.augment", "fullhouse.symmetry.canonical_table"),
-    *("fullhouse.generator.complete", "fullhouse.generator.shortlist"),
     "fullhouse.techniques.catalog",  # only without the native module, which has the names of techniques
 }
 """Modules that functions may import: extras, and those that answer many puzzles and load NumPy."""

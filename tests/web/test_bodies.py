@@ -9,8 +9,8 @@ import pytest
 from puzzles import WIKIPEDIA
 from web.serving import Server
 
-from fullhouse.web.bodies import MOST_MEMBERS, MOST_VALUES, parsed
 from fullhouse.web.problems import Problem
+from fullhouse.web.requests import MOST_MEMBERS, MOST_VALUES, parsed
 
 MANY: dict[str, Any] = {
     "members": {f"m{number}": 1 for number in range(MOST_MEMBERS + 1)},

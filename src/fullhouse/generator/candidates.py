@@ -10,6 +10,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.solve import solve
+from fullhouse.generator.complete import complete
 from fullhouse.generator.dig import are_minimal, dig, draw, split
 from fullhouse.generator.specification import FEWEST_CLUES, Specification
 
@@ -73,8 +74,6 @@ def _completed(
     stop: Stop | None,
     device: Device,  # noqa: ARG001 - clues are added, not removed
 ) -> Iterator[Numbered]:
-    from fullhouse.generator.complete import complete  # loads NumPy
-
     assert wanted.places is not None, "only a pattern is completed"
     for number, grid, order in zip(range(first, first + count), *map(split, draw(seed, first, count)), strict=True):
         puzzle = complete(grid, order, wanted.places, threads=threads, stop=stop)

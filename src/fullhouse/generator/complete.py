@@ -7,16 +7,16 @@ which a number gives.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from itertools import islice
-
-import numpy as np
+from typing import Any
 
 from fullhouse import _native
 from fullhouse.core.arguments import thread_count
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
-from fullhouse.engines.table import Digits, Numbers
+from fullhouse.generator.dig import as_rows
 from fullhouse.generator.patterns import Places
 
 MOST_CHANGES = 150
@@ -44,26 +44,24 @@ def complete(
 
     A single grid can take seconds, so a stop raises Stopped within it.
     """
-    puzzle = np.where(places, np.frombuffer(grid, dtype=np.uint8), np.uint8(0))
+    puzzle = bytes(digit if place else 0 for digit, place in zip(grid, places, strict=True))
     cells = [cell for cell in order if places[cell]]
-    count = int(count_rows(puzzle[None], MOST_SOLUTIONS, threads=threads)[0])
-    seen = {puzzle.tobytes()}
+    count = count_each([puzzle], MOST_SOLUTIONS, threads=threads)[0]
+    seen = {puzzle}
     for change in range(MOST_CHANGES):
         if count == 1:
-            return puzzle.tobytes()
+            return puzzle
         start = change * len(cells) // TURN % len(cells)
-        changed = (tried for tried in _changes(puzzle, cells[start:] + cells[:start]) if tried.tobytes() not in seen)
+        changed = (tried for tried in _changes(puzzle, cells[start:] + cells[:start]) if tried not in seen)
         better = _best_of(changed, count if count > FEW_SOLUTIONS else TIMES_WORSE * count, threads, stop)
         if better is None:
             return None
         puzzle, count = better
-        seen.add(puzzle.tobytes())
+        seen.add(puzzle)
     return None
 
 
-def _best_of(
-    changed: Iterator[Digits], limit: int, threads: int | None, stop: Stop | None
-) -> tuple[Digits, int] | None:
+def _best_of(changed: Iterator[bytes], limit: int, threads: int | None, stop: Stop | None) -> tuple[bytes, int] | None:
     """The puzzle with the fewest solutions, and their number, from the first round in which any is below the limit."""
     for _ in range(MOST_ROUNDS):
         if stop is not None:
@@ -71,32 +69,28 @@ def _best_of(
         tries = list(islice(changed, 1 + SOLUTIONS_A_ROUND // limit))
         if not tries:
             return None
-        counts = count_rows(np.array(tries), limit, threads=threads)
-        counts[counts == 0] = limit
-        least = int(np.argmin(counts))
-        if counts[least] < limit:
-            return tries[least], int(counts[least])
+        counts = [count or limit for count in count_each(tries, limit, threads=threads)]
+        least = min(counts)
+        if least < limit:
+            return tries[counts.index(least)], least
     return None
 
 
-def _changes(puzzle: Digits, cells: list[int]) -> Iterator[Digits]:
+def _changes(puzzle: bytes, cells: list[int]) -> Iterator[bytes]:
     """Yield the puzzle with a different digit in one of these cells, if no peer has that digit."""
     for cell in cells:
-        taken = {int(puzzle[peer]) for peer in CLASSIC.peers[cell]} | {int(puzzle[cell])}
+        taken = {puzzle[peer] for peer in CLASSIC.peers[cell]} | {puzzle[cell]}
         for digit in range(1, CLASSIC.side + 1):
             if digit not in taken:
-                changed = puzzle.copy()
-                changed[cell] = digit
-                yield changed
+                yield puzzle[:cell] + bytes([digit]) + puzzle[cell + 1 :]
 
 
-def count_rows(puzzles: Digits, limit: int, *, threads: int | None = None) -> Numbers:
-    """The number of solutions of each row, up to the limit, without the table and chunks of `count_batch`.
-
-    Completing a pattern counts dozens of times per grid, and `count_batch` takes 9 µs longer per call.
-    """
-    solutions = np.empty(puzzles.shape, dtype=np.uint8)
-    counts, guesses = np.empty((2, len(puzzles)), dtype=np.uint32)
-    faults = np.zeros(len(puzzles), dtype=np.uint8)
-    _native.solve_batch(puzzles, False, faults, limit, solutions, counts, guesses, thread_count(threads))
+def count_each(puzzles: list[bytes], limit: int, *, threads: int | None = None) -> array[int]:
+    """The number of solutions of each puzzle, up to the limit, without the arrays of `count_batch`."""
+    rows = len(puzzles)
+    solutions, faults = bytearray(rows * CLASSIC.size), bytearray(rows)
+    counts, guesses = array("I", bytes(4 * rows)), array("I", bytes(4 * rows))
+    solve: Any = _native.solve_batch  # its stub knows arrays of NumPy only
+    rows_in, rows_out = as_rows(b"".join(puzzles)), as_rows(solutions)
+    solve(rows_in, False, faults, limit, rows_out, counts, guesses, thread_count(threads))
     return counts

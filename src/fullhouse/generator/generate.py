@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from importlib.util import find_spec
 from itertools import islice
 from typing import Unpack
 
@@ -16,6 +17,7 @@ from fullhouse.engines.cuda.card import Device
 from fullhouse.engines.engine import Progress
 from fullhouse.errors import NoSuchPuzzle, NotFoundInTime, Stopped
 from fullhouse.generator.candidates import Numbered, candidates
+from fullhouse.generator.shortlist import shortlist
 from fullhouse.generator.specification import Request, Specification, distance, scales_for, specification_of, yes_or_no
 from fullhouse.logic.path import explain
 from fullhouse.rating.rate import rate, scales_named
@@ -25,7 +27,7 @@ from fullhouse.symmetry.canonical import canonical
 MOST_NUMBERS = 2**62
 """The numbers of a seed, more than anyone can try."""
 FEW = 16
-"""Up to this many candidates are rated one at a time, which is faster than loading NumPy."""
+"""Up to this many candidates are rated one at a time, which is faster than loading NumPy; without NumPy, all are."""
 FIRST_CHUNK = 4
 MOST_IN_CHUNK, MOST_ON_GPU = 2048, 1 << 16
 SECONDS_PER_CHUNK = 0.25
@@ -197,8 +199,6 @@ class Generation:
     def _screened(self, found: list[Numbered]) -> list[Numbered]:
         if self.specification.level is None and self.specification.technique is None:
             return found
-        from fullhouse.generator.shortlist import shortlist  # loads NumPy
-
         return shortlist(found, self.specification, threads=self.threads, stop=self.stop)
 
     def _puzzles(self, found: list[Numbered]) -> Iterator[Puzzle]:
@@ -209,13 +209,19 @@ class Generation:
 
     def _ratings(self, found: list[Numbered]) -> Iterator[Rating]:
         scales = scales_for(self.specification, self.scales)
-        if len(found) <= FEW:
+        if len(found) <= FEW or find_spec("numpy") is None:
             for one in found:
                 yield rate(Grid.of_checked(one.puzzle), scales=scales, stop=self.stop).without_steps()
             return
-        from fullhouse.generator.shortlist import ratings_of  # loads NumPy
+        from fullhouse.rating.rating_table import rate_batch  # loads NumPy
 
-        yield from ratings_of(found, scales, threads=self.threads, stop=self.stop)
+        lines = [Grid.of_checked(one.puzzle).to_line() for one in found]
+        table = rate_batch(lines, scales=scales, threads=self.threads, stop=self.stop)
+        if self.stop is not None:
+            self.stop.check()
+        for rating in map(table.rating, range(len(table))):
+            assert rating is not None, "a candidate has one solution"
+            yield rating
 
     def _meets(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle meets the specification; if not, it may become the nearest so far."""

@@ -1,25 +1,20 @@
-"""Many candidates at once: drop those that a short path rules out, and rate the remaining ones."""
+"""Many candidates at once: drop those that a short path rules out. It does not load NumPy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-import numpy as np
-import numpy.typing as npt
-
+from fullhouse import _native
+from fullhouse.core.arguments import thread_count
 from fullhouse.core.stop import Stop
 from fullhouse.generator.candidates import Numbered
 from fullhouse.generator.dig import as_rows
 from fullhouse.generator.specification import Specification
-from fullhouse.logic.orders import Order, place_in
-from fullhouse.logic.path_table import PathTable, explain_batch
+from fullhouse.logic.orders import Order, place_in, technique_names
+from fullhouse.logic.steps import PathEnd
 from fullhouse.rating import hodoku
-from fullhouse.rating.columns import levels_and_scores
-from fullhouse.rating.rating import Level, Rating, ScaleName
-from fullhouse.rating.rating_table import rate_batch
+from fullhouse.rating.rating import Level
 from fullhouse.techniques.catalog import HODOKU_ORDER
-
-Marks = npt.NDArray[np.bool_]
 
 
 def shortlist(
@@ -32,37 +27,41 @@ def shortlist(
     nothing harder than the level, leaving out all harder techniques changes neither the path nor the level.
     """
 
-    def paths(order: Order) -> PathTable:
-        return explain_batch(digits_of(found), order=order, threads=threads, stop=stop)
+    def paths(order: Order) -> Iterator[tuple[Numbered, bool, dict[str, int]]]:
+        return zip(found, *_paths(found, order, threads, stop), strict=True)
 
     if wanted.technique is not None and (wanted.hardest or hodoku.points_of(wanted.technique).level >= Level.HARD):
         tried = paths(HODOKU_ORDER[: place_in(HODOKU_ORDER)[wanted.technique] + 1])
-        is_good = tried.of(wanted.technique) > 0
-        found = _those(found, is_good & tried.is_solved if wanted.hardest else is_good)
+        found = [one for one, solved, counts in tried if wanted.technique in counts and (solved or not wanted.hardest)]
     if wanted.level is not None and wanted.level < Level.EXTREME:
         tried = paths(tuple(entry for entry in HODOKU_ORDER if hodoku.points_of(entry[0]).level <= wanted.level))
-        levels, _ = levels_and_scores(tried.techniques, tried.counts)
-        found = _those(found, tried.is_solved & (levels == wanted.level))
+        found = [
+            one
+            for one, solved, counts in tried
+            if solved and hodoku.level_of(counts, hodoku.score_of(counts)) == wanted.level
+        ]
     return found
 
 
-def ratings_of(
-    found: list[Numbered], scales: Sequence[ScaleName], *, threads: int | None = None, stop: Stop | None = None
-) -> Iterator[Rating]:
-    """Yield the rating of each candidate."""
-    table = rate_batch(digits_of(found), scales=scales, threads=threads, stop=stop)
-    if stop is not None:
-        stop.check()
-    for rating in map(table.rating, range(len(table))):
-        assert rating is not None, "a candidate has one solution"
-        yield rating
-
-
-def digits_of(found: list[Numbered]) -> npt.NDArray[np.uint8]:
-    """The puzzles of these candidates as rows of digits."""
-    cells = b"".join(one.puzzle for one in found)
-    return np.asarray(as_rows(cells) if cells else np.empty((0, 81), dtype=np.uint8))
-
-
-def _those(found: list[Numbered], is_good: Marks) -> list[Numbered]:
-    return [one for one, fits in zip(found, is_good.tolist(), strict=True) if fits]
+def _paths(
+    found: list[Numbered], order: Order, threads: int | None, stop: Stop | None
+) -> tuple[list[bool], list[dict[str, int]]]:
+    """Whether the path of each candidate reaches the solution, and how often each technique is on it."""
+    if not found:
+        return [], []
+    names, rows = technique_names(), len(found)
+    counts = memoryview(bytearray(2 * rows * len(names)))
+    ends = bytearray([PathEnd.STOPPED]) * rows
+    _native.count_paths(
+        as_rows(b"".join(one.puzzle for one in found)),
+        list(map(list, order)),
+        {},
+        counts.cast("H", (rows, len(names))),  # type: ignore[arg-type]
+        ends,  # type: ignore[arg-type]
+        thread_count(threads),
+        is_stopped=stop.is_stopped if stop else None,
+    )
+    used = zip(*[iter(counts.cast("H").tolist())] * len(names), strict=True)
+    return [end == PathEnd.SOLVED for end in ends], [
+        {names[column]: count for column, count in enumerate(row) if count} for row in used
+    ]

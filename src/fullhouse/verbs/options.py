@@ -16,17 +16,18 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from annotated_doc import Doc
-from annotated_types import Ge, Gt, Le, Lt, MinLen
+from annotated_types import Ge, Gt, Le, Lt, MaxLen, MinLen
 
 from fullhouse.errors import BadArgument, SudokuError, UnknownName
 
-Bound = Ge | Gt | Le | Lt | MinLen
-_BOUNDS = (Ge, Gt, Le, Lt, MinLen)
+Bound = Ge | Gt | Le | Lt | MaxLen | MinLen
+_BOUNDS = (Ge, Gt, Le, Lt, MaxLen, MinLen)
 _PHRASES: dict[type, str] = {
     Ge: "at least",
     Gt: "more than",
     Le: "at most",
     Lt: "less than",
+    MaxLen: "of a length of at most",
     MinLen: "a list of at least",
 }
 _EXPECTED: dict[Any, str] = {int: "a whole number", float: "a number", str: "a text", bool: "True or False"}
@@ -289,5 +290,7 @@ def _holds(mark: Bound, value: Any) -> bool:
             return bool(value <= bound)
         case Lt(bound):
             return bool(value < bound)
+        case MaxLen(bound):
+            return len(value) <= bound
         case MinLen(bound):
             return len(value) >= bound

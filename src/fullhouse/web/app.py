@@ -19,17 +19,19 @@ from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from fullhouse import __version__
-from fullhouse.core.stop import Stop
-from fullhouse.errors import SudokuError, UnknownName
+from fullhouse.errors import SudokuError
 from fullhouse.verbs.render import MEDIA_TYPES
 from fullhouse.web.batch import TYPES as BATCH_TYPES
 from fullhouse.web.batch import BatchOptions, batch
-from fullhouse.web.catalog import SCHEMAS, catalog, technique_page
-from fullhouse.web.endpoints import ENDPOINTS
+from fullhouse.web.bodies import problem_response
+from fullhouse.web.catalog import SCHEMAS, catalog
+from fullhouse.web.desk import JSON, described, example_answer, technique
+from fullhouse.web.endpoints import ENDPOINTS, Endpoint
 from fullhouse.web.middleware import Guard, Metrics
-from fullhouse.web.models import EXAMPLE
-from fullhouse.web.problems import MEDIA_TYPE, InMember, Problem, ProblemDocument, invalid, problem_of
-from fullhouse.web.route import endpoint_function, limited_route
+from fullhouse.web.models import ProblemDocument, answer_model, request_model
+from fullhouse.web.problems import MEDIA_TYPE, InMember, Problem, invalid
+from fullhouse.web.requests import EXAMPLE
+from fullhouse.web.route import endpoint_function
 from fullhouse.web.settings import Settings
 from fullhouse.web.work import Workers
 
@@ -89,10 +91,10 @@ def create_app(settings: Settings | None = None) -> Application:
 
 def problem_responses() -> dict[int | str, dict[str, Any]]:
     """Describe the problems that a request may be answered with."""
-    return {status: problem_response(text) for status, text in _PROBLEMS.items()}
+    return {status: described_problem(text) for status, text in _PROBLEMS.items()}
 
 
-def problem_response(text: str) -> dict[str, Any]:
+def described_problem(text: str) -> dict[str, Any]:
     """Describe an answer with a problem document."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {"description": text, "content": {MEDIA_TYPE: {"schema": schema}}}
@@ -100,19 +102,24 @@ def problem_response(text: str) -> dict[str, Any]:
 
 def verb_router(workers: Workers) -> APIRouter:
     """Make the routes of all verbs."""
-    router = APIRouter(route_class=limited_route(workers), tags=["verbs"])
+    router = APIRouter(tags=["verbs"])
     for endpoint in ENDPOINTS.values():
         router.add_api_route(
             f"{API}/{endpoint.name}",
             endpoint_function(endpoint, workers),
             methods=["POST"],
-            response_model=endpoint.answer,
+            response_model=answer_model(endpoint.answer) if endpoint.answer else None,
             response_class=JSONResponse if endpoint.answer else Response,
             responses=problem_responses() if endpoint.answer else {200: _FILE, **problem_responses()},
             summary=(endpoint.request.__doc__ or "").rstrip("."),
             operation_id=endpoint.name,
+            openapi_extra={"requestBody": {"required": True, "content": {JSON: {"schema": _model(endpoint)}}}},
         )
     return router
+
+
+def _model(endpoint: Endpoint) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{endpoint.request.__name__}"}
 
 
 def _add_batch(app: Application) -> None:
@@ -149,10 +156,7 @@ def _add_others(app: Application) -> None:
         return JSONResponse(listed)
 
     async def get_technique(name: str) -> Response:
-        try:
-            return JSONResponse(technique_page(name))
-        except UnknownName as error:
-            raise Problem(404, "unknown-name", str(error)) from None
+        return JSONResponse(technique(name))
 
     async def get_schema(name: str) -> Response:
         if name not in SCHEMAS:
@@ -179,9 +183,9 @@ def _add_others(app: Application) -> None:
 
     @cache
     def document() -> bytes:
-        return json.dumps(described(app), ensure_ascii=False).encode()
+        return json.dumps(openapi_of(app), ensure_ascii=False).encode()
 
-    unknown: dict[int | str, dict[str, Any]] = {404: problem_response("There is nothing with this name.")}
+    unknown: dict[int | str, dict[str, Any]] = {404: described_problem("There is nothing with this name.")}
     for path, function, summary in (
         (f"{API}/catalog", get_catalog, "Names to choose from, and limits"),
         (f"{API}/techniques/{{name}}", get_technique, "The page of a technique"),
@@ -215,16 +219,17 @@ class Files(StaticFiles):
         return response
 
 
-def described(app: FastAPI) -> dict[str, Any]:
+def openapi_of(app: FastAPI) -> dict[str, Any]:
     """Make the OpenAPI document; its example answers are computed from its example requests."""
     document = app.openapi()
     for endpoint in ENDPOINTS.values():
         operation = document["paths"][f"{API}/{endpoint.name}"]["post"]
         operation["requestBody"]["content"]["application/json"]["example"] = endpoint.example
         if endpoint.answer is not None:
-            answer = endpoint(endpoint.request.model_validate(endpoint.example), Stop())
-            operation["responses"]["200"]["content"]["application/json"]["example"] = answer
+            operation["responses"]["200"]["content"]["application/json"]["example"] = example_answer(endpoint)
     schemas = document["components"]["schemas"]
+    for endpoint in ENDPOINTS.values():
+        schemas[endpoint.request.__name__] = request_model(endpoint.request).model_json_schema()
     schemas.setdefault("Problem", ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}"))
     for unused in ("HTTPValidationError", "ValidationError"):  # FastAPI's own, which we answer differently
         schemas.pop(unused, None)
@@ -236,15 +241,14 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 async def _problem(_: Request, error: Exception) -> Response:
     """Answer a rejected request with a problem document."""
-    if isinstance(error, SudokuError | InMember):
-        return problem_of(error).to_response()
-    if isinstance(error, Problem):
-        return error.to_response()
+    if isinstance(error, SudokuError | InMember | Problem):
+        return problem_response(described(error))
     if isinstance(error, RequestValidationError):
-        return invalid(error.errors()).to_response()
+        wrong = [(".".join(map(str, one["loc"][1:])), one["msg"]) for one in error.errors()]
+        return problem_response(invalid(wrong))
     assert isinstance(error, HTTPException), "no other error has this handler"
     kind, detail = _REJECTED.get(error.status_code, ("refused", "The request was rejected."))
-    response = Problem(error.status_code, kind, detail).to_response()
+    response = problem_response(Problem(error.status_code, kind, detail))
     response.headers.update(error.headers or {})
     return response
 

@@ -20,8 +20,8 @@ from fullhouse.rating.rating_schema import rating_schema
 from fullhouse.techniques.catalog import FAMILIES, GUESS, HODOKU_ORDER, path_schema, step_schema, technique_named
 from fullhouse.techniques.highlights import ROLES
 from fullhouse.techniques.step import LAST_STAGE, Family, Technique
-from fullhouse.web.models import Json
 from fullhouse.web.page import board_members, hint_members
+from fullhouse.web.requests import Json
 from fullhouse.web.settings import Settings
 from fullhouse.web.terms import GLOSSARY
 

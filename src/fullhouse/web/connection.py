@@ -9,6 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from fullhouse.web.bodies import problem_response
 from fullhouse.web.clients import client_of
 from fullhouse.web.listener import Rates
 from fullhouse.web.middleware import HEADERS
@@ -291,7 +292,7 @@ def header_too_large() -> Problem:
 
 def _answer(problem: Problem) -> bytes:
     """The whole answer, for a connection that is closed after it."""
-    response = problem.to_response()
+    response = problem_response(problem)
     lines = [f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}".encode()]
     lines += [b"%b: %b" % header for header in (*response.raw_headers, *HEADERS, (b"connection", b"close"))]
     return b"\r\n".join([*lines, b"", bytes(response.body)])

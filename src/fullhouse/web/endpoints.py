@@ -1,12 +1,16 @@
-"""The endpoints of the HTTP API: verbs with models made from their options, and members that the web app adds."""
+"""The endpoints: verbs with requests and answers made from their declarations, and members that the web app adds.
+
+Knows nothing about HTTP, and loads neither pydantic nor NumPy: the web app without a server answers with it, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field
+from annotated_doc import Doc
+from annotated_types import Ge, Le
 
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
@@ -34,6 +38,7 @@ from fullhouse.verbs.explain import Explain
 from fullhouse.verbs.generate import Generate
 from fullhouse.verbs.hint import Hint
 from fullhouse.verbs.minimize import Minimize
+from fullhouse.verbs.options import OneOf
 from fullhouse.verbs.practice import Exercise, Practice
 from fullhouse.verbs.rate import Rate
 from fullhouse.verbs.render import Render
@@ -43,20 +48,18 @@ from fullhouse.verbs.steps import Available, Steps
 from fullhouse.verbs.verb import Cells, Found, Verb, plain, status_of
 from fullhouse.verbs.verify import Verify
 from fullhouse.web import page
-from fullhouse.web.models import (
+from fullhouse.web.answers import Answer, Line, Members, answer_of, verb_answer
+from fullhouse.web.problems import InMember
+from fullhouse.web.requests import (
     EXAMPLE,
-    MOST_TEXT,
-    Answer,
     BoardRequest,
     Json,
-    Line,
     PuzzleRequest,
     Request,
-    answer_model,
+    Text,
     options_in,
-    request_model,
+    request_of,
 )
-from fullhouse.web.problems import InMember
 
 _DIGITS = frozenset("123456789")
 _LAST = ("error", "cells")
@@ -88,7 +91,7 @@ class Endpoint:
 
     name: str
     request: type[Request]
-    answer: type[Answer] | None
+    answer: Members | None
     """None if the answer is a file."""
     find: Callable[..., Any]
     """Takes the request, its entry if it is about a puzzle, and a `Stop`; returns members or a file."""
@@ -119,8 +122,8 @@ class Endpoint:
         error: SudokuError | str | None = found.get("error")
         cells = error.cells if isinstance(error, Unsolvable | Ambiguous) else ()
         last = {"error": error and str(error), "cells": found.get("cells", Cells(cells, geometry).to_json())}
-        fields = self.answer.model_fields
-        members = [name for name in fields if name not in _LAST and (name in found or fields[name].is_required())]
+        declared = self.answer.items()
+        members = [name for name, member in declared if name not in _LAST and (name in found or member.is_required)]
         return {**{name: found.get(name, "" if name == "name" else None) for name in members}, **last}
 
 
@@ -157,8 +160,8 @@ def verb_endpoint(
     find.__doc__ = kind.__doc__
     return Endpoint(
         name=kind.name,
-        request=request_model(kind, base, renamed, without),
-        answer=answer_model(kind, *columns, base=answer),
+        request=request_of(kind, base, renamed, without),
+        answer=verb_answer(kind, *columns, base=answer),
         find=find,
         example=example,
         **how,
@@ -178,7 +181,7 @@ def _members(verb: Verb, found: Found) -> Json:
 
 def solve_at_once(request: Any) -> Json | None:
     """The solution of a plain puzzle that the native search finds in a moment; None otherwise."""
-    if len(request.puzzle) != CLASSIC.size or request.model_fields_set - {"puzzle", "time_limit"}:
+    if len(request.puzzle) != CLASSIC.size or request.given - {"puzzle", "time_limit"}:
         return None
     found = native.find_few(request.puzzle, 2)
     if found is None or len(found) != 1:
@@ -188,29 +191,34 @@ def solve_at_once(request: Any) -> Json | None:
     return {"name": "", "puzzle": line, "status": PROPER, "solution": solution, "error": None, "cells": []}
 
 
+@dataclass(kw_only=True)
 class CheckAnswer(Answer):
     """Whether the puzzle has exactly one solution."""
 
-    solutions: list[Line] | None = Field(description="The solution, two of several, or none.")
+    solutions: Annotated[list[Line] | None, Doc("The solution, two of several, or none.")]
 
 
 def _solutions(found: Checked, *_: Any) -> Json:
     return {"solutions": [grid.to_line() for grid in found.verdict.solutions]}
 
 
+@dataclass(frozen=True, kw_only=True)
 class CountRequest(BoardRequest):
     """Count the solutions."""
 
-    limit: int = Field(DEFAULT_LIMIT, ge=1, le=1_000_000, description="Stop counting at this many solutions.")
-    open: bool = Field(False, description="Also report the cells in which solutions differ, and their digits.")
+    limit: Annotated[int, Ge(1), Le(1_000_000), Doc("Stop counting at this many solutions.")] = DEFAULT_LIMIT
+    open: Annotated[bool, Doc("Also report the cells in which solutions differ, and their digits.")] = False
 
 
+@dataclass(kw_only=True)
 class CountAnswer(Answer):
     """The number of solutions."""
 
-    reason: str | None = Field(description="Why there is no solution.")
-    open: list[str] = Field([], description="The cells in which solutions differ, on request.")
-    possible: list[str] = Field([], description="The digits of each cell in at least one solution, on request.")
+    reason: Annotated[str | None, Doc("Why there is no solution.")]
+    open: Annotated[list[str], Doc("The cells in which solutions differ, on request.")] = field(default_factory=list)
+    possible: Annotated[list[str], Doc("The digits of each cell in at least one solution, on request.")] = field(
+        default_factory=list
+    )
 
 
 def count(request: Any, entry: Entry, stop: Stop) -> Json:
@@ -233,12 +241,14 @@ def _why_none(entry: Entry, stop: Stop) -> Json:
     return {"reason": verdict.reason, "cells": Cells(cells, entry.grid.geometry).to_json()}
 
 
+@dataclass(frozen=True, kw_only=True)
 class VerifyRequest(PuzzleRequest):
     """Check a claimed solution."""
 
-    solution: str = Field(max_length=MOST_TEXT, description="The claimed solution, in any format.")
+    solution: Annotated[Text, Doc("The claimed solution, in any format.")]
 
 
+@dataclass(kw_only=True)
 class VerifyAnswer(Answer):
     """Whether the claimed solution is correct."""
 
@@ -259,15 +269,34 @@ def verify(request: Any, entry: Entry, stop: Stop) -> Json:
     return {**_members(verb, verb.row(graded)), "reason": reason, "cells": cells, "error": reason}
 
 
+def _format_names() -> tuple[str, ...]:
+    return (*CODECS, _ALL)
+
+
+_ALL = "all"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertRequest(BoardRequest):
+    """Convert each puzzle to another format."""
+
+    to: Annotated[
+        str, OneOf("format", _format_names), Doc("Format to convert to, or `all` for each that can hold the puzzle.")
+    ] = Convert.option("to").default
+
+
+@dataclass(kw_only=True)
 class ConvertAnswer(Answer):
     """The puzzle in another format."""
 
-    texts: dict[str, str] = Field({}, description="The puzzle in every format that can hold it, for `all`.")
+    texts: Annotated[dict[str, str], Doc("The puzzle in every format that can hold it, for `all`.")] = field(
+        default_factory=dict
+    )
 
 
 def convert(request: Any, entry: Entry, stop: Stop) -> Json:
     """Convert a puzzle to another format, or to every format that can hold it."""
-    if request.to != "all":
+    if request.to != _ALL:
         verb = Convert(to=request.to)
         return _members(verb, verb.row(verb.one(entry, stop)))
     texts = {name: found.text for name in CODECS if (found := _converted(entry, name, stop))}
@@ -282,6 +311,7 @@ def _converted(entry: Entry, format: str, stop: Stop) -> Converted | None:
         return None  # the format cannot hold the puzzle
 
 
+@dataclass(kw_only=True)
 class MinimizeAnswer(Answer):
     """The puzzle without redundant clues."""
 
@@ -308,10 +338,11 @@ def _steps(found: Available, *_: Any) -> Json:
     }
 
 
+@dataclass(frozen=True, kw_only=True)
 class ExplainRequest(BoardRequest):
     """Solve a puzzle step by step."""
 
-    highlights: bool = Field(True, description="Add to each step what a picture of it highlights.")
+    highlights: Annotated[bool, Doc("Add to each step what a picture of it highlights.")] = True
 
 
 def _path(found: Path, request: Any, *_: Any) -> Json:
@@ -339,17 +370,19 @@ def render(request: Any, entry: Entry, stop: Stop) -> File:
 # ---------------------------------------------------------------------------------------------------- new puzzles
 
 
+@dataclass(kw_only=True)
 class MadeAnswer(Answer):
     """A new puzzle."""
 
     level: str | None
 
 
+@dataclass(kw_only=True)
 class PracticeAnswer(MadeAnswer):
     """A board on which a technique comes next."""
 
     technique: str
-    board: Json = Field(description="The board in the members of a request: puzzle, placed, candidates.")
+    board: Annotated[Json, Doc("The board in the members of a request: puzzle, placed, candidates.")]
     hint: page.HintMembers
 
 
@@ -376,8 +409,8 @@ def source_endpoint(
     find.__doc__ = kind.__doc__
     return Endpoint(
         name=kind.name,
-        request=request_model(kind, Request, without=without),
-        answer=answer_model(kind, verb, base=answer),
+        request=request_of(kind, Request, without=without),
+        answer=verb_answer(kind, verb, base=answer),
         find=find,
         example=example,
     )
@@ -422,7 +455,7 @@ _ENDPOINTS = (
     Endpoint(
         name="parse",
         request=page.ParseRequest,
-        answer=page.ParseAnswer,
+        answer=answer_of(page.ParseAnswer),
         find=page.parse,
         example=_PLAIN,
         is_heavy=_never,
@@ -439,16 +472,16 @@ _ENDPOINTS = (
     ),
     Endpoint(
         name="count",
-        request=request_model(Count, CountRequest),
-        answer=answer_model(Count, base=CountAnswer),
+        request=request_of(Count, CountRequest),
+        answer=verb_answer(Count, base=CountAnswer),
         find=count,
         example=_FEWER | {"open": True},
         is_heavy=lambda request: request.limit > DEFAULT_LIMIT or (request.open and _may_be_large(request)),
     ),
     Endpoint(
         name="verify",
-        request=request_model(Verify, VerifyRequest, without=("solutions",)),
-        answer=answer_model(Verify, Verify(), Verify(wrong=True), base=VerifyAnswer),
+        request=request_of(Verify, VerifyRequest, without=("solutions",)),
+        answer=verb_answer(Verify, Verify(), Verify(wrong=True), base=VerifyAnswer),
         find=verify,
         example=_CLAIMED,
         is_heavy=_never,
@@ -456,8 +489,8 @@ _ENDPOINTS = (
     verb_endpoint(Canonical, base=PuzzleRequest, without=("transform",), example=_PLAIN, is_heavy=_never),
     Endpoint(
         name="convert",
-        request=request_model(Convert, BoardRequest),
-        answer=answer_model(Convert, base=ConvertAnswer),
+        request=request_of(Convert, ConvertRequest),
+        answer=verb_answer(Convert, base=ConvertAnswer),
         find=convert,
         example=_PLAIN | {"to": "sudokuwiki"},
         is_heavy=_never,
@@ -483,7 +516,7 @@ _ENDPOINTS = (
     ),
     Endpoint(
         name="render",
-        request=request_model(Render, BoardRequest, _SHOWN),
+        request=request_of(Render, BoardRequest, _SHOWN),
         answer=None,
         find=render,
         example=_PLAIN | {"hint": True},
@@ -491,14 +524,14 @@ _ENDPOINTS = (
     Endpoint(
         name="engines",
         request=page.EnginesRequest,
-        answer=page.EnginesAnswer,
+        answer=answer_of(page.EnginesAnswer),
         find=page.engines,
         example=_PLAIN,
     ),
     Endpoint(
         name="trace",
         request=page.TraceRequest,
-        answer=page.TraceAnswer,
+        answer=answer_of(page.TraceAnswer),
         find=page.trace,
         example=_PLAIN | {"engine": "marks", "most": 5},
     ),

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fullhouse.web.bodies import problem_response
 from fullhouse.web.problems import Problem, failure, shutting_down
 from fullhouse.web.settings import Settings
 from fullhouse.web.work import ClientDisconnected
@@ -111,7 +112,7 @@ class Guard:
 
         try:
             if problem := self._rejection(scope):
-                await problem.to_response()(scope, receive, send_guarded)
+                await problem_response(problem)(scope, receive, send_guarded)
             else:
                 await self._app(scope, receive, send_guarded)
         except ClientDisconnected:
@@ -119,10 +120,10 @@ class Guard:
             return
         except asyncio.CancelledError:  # the server shuts down
             if not status:
-                await shutting_down().to_response()(scope, receive, send_guarded)
+                await problem_response(shutting_down())(scope, receive, send_guarded)
         except Exception:
             if not status:
-                await failure().to_response()(scope, receive, send_guarded)
+                await problem_response(failure())(scope, receive, send_guarded)
             LOG.exception("%s %s failed", scope["method"], scope["path"].encode("ascii", "backslashreplace").decode())
         route = scope["path"] if scope["path"] in self._routes else _OTHER
         self._metrics.add(route, status, time.perf_counter() - start)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from annotated_doc import Doc
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop
@@ -19,42 +21,46 @@ from fullhouse.formats.reading import HEAD_LINES, read_text
 from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 from fullhouse.verbs.hint import HintAtStage
 from fullhouse.verbs.verb import Cells, status_of
-from fullhouse.web.models import Answer, BoardRequest, Json, Line, Status, TextRequest, read_one
+from fullhouse.web.answers import Answer, Line, Status
+from fullhouse.web.requests import BoardRequest, Json, TextRequest, read_one
 from fullhouse.web.terms import terms_in
 
 MOST_READ = 1_000
 """How many puzzles of one text are answered."""
 
 
+@dataclass(frozen=True, kw_only=True)
 class ParseRequest(TextRequest):
     """Read a text."""
 
-    several: bool = Field(False, description="Return all puzzles of the text, instead of rejecting more than one.")
+    several: Annotated[bool, Doc("Return all puzzles of the text, instead of rejecting more than one.")] = False
 
 
-class Parsed(BaseModel):
+@dataclass(kw_only=True)
+class Parsed:
     """A puzzle of a text."""
-
-    model_config = ConfigDict(extra="forbid")
 
     name: str
     puzzle: Line | None
     status: Status
-    givens: Line | None = Field(None, description="The digits except those that a player has placed.")
+    givens: Annotated[Line | None, Doc("The digits except those that a player has placed.")] = None
     placed: list[str] | None = None
     candidates: list[str] | None = None
     clues: int | None = None
     comment: str = ""
-    fields: dict[str, str] = {}
-    line: int = Field(description="The line of the text on which it starts, counted from 1.")
-    clashes: list[list[str]] = Field([], description="Every pair of equal digits that see each other.")
+    fields: dict[str, str] = field(default_factory=dict)
+    line: Annotated[int, Doc("The line of the text on which it starts, counted from 1.")]
+    clashes: Annotated[list[list[str]], Doc("Every pair of equal digits that see each other.")] = field(
+        default_factory=list
+    )
     error: str | None
 
 
+@dataclass(kw_only=True)
 class ParseAnswer(Answer):
     """The puzzle of a text."""
 
-    format: str = Field(description="The format of the text.")
+    format: Annotated[str, Doc("The format of the text.")]
     givens: Line | None
     placed: list[str] | None
     candidates: list[str] | None
@@ -63,7 +69,7 @@ class ParseAnswer(Answer):
     fields: dict[str, str]
     line: int
     clashes: list[list[str]]
-    puzzles: list[Parsed] = Field([], description="All puzzles of the text, on request.")
+    puzzles: Annotated[list[Parsed], Doc("All puzzles of the text, on request.")] = field(default_factory=list)
 
 
 def parse(request: ParseRequest, stop: Stop) -> Json:
@@ -127,18 +133,18 @@ def board_members(entry: Entry) -> Json:
     }
 
 
+@dataclass(frozen=True, kw_only=True)
 class EnginesRequest(BoardRequest):
     """Compare engines."""
 
-    engines: Annotated[list[EngineName], Field(min_length=1, max_length=7)] | None = Field(
-        None, description="The engines to compare; all seven by default."
-    )
+    engines: Annotated[
+        tuple[EngineName, ...] | None, MinLen(1), MaxLen(7), Doc("The engines to compare; all seven by default.")
+    ] = None
 
 
-class EngineRow(BaseModel):
+@dataclass(kw_only=True)
+class EngineRow:
     """The result and counters of one engine."""
-
-    model_config = ConfigDict(extra="forbid")
 
     engine: str
     idea: str
@@ -150,6 +156,7 @@ class EngineRow(BaseModel):
     error: str | None
 
 
+@dataclass(kw_only=True)
 class EnginesAnswer(Answer):
     """The engines side by side."""
 
@@ -183,24 +190,27 @@ def _counters(trace: Trace) -> Json:
     return {**counters, "seconds": round(trace.seconds, 6)}
 
 
+@dataclass(frozen=True, kw_only=True)
 class TraceRequest(BoardRequest):
     """Watch an engine search."""
 
     engine: Literal["backtracking", "propagation", "rules", "marks", "screened", "branching"] = "backtracking"
-    most: int = Field(2_000, ge=1, le=50_000, description="Return at most this many events, from the first on.")
+    most: Annotated[int, Ge(1), Le(50_000), Doc("Return at most this many events, from the first on.")] = 2_000
 
 
 EventKind = Literal["place", "guess", "contradiction", "undo", "solution"]
 
 
+@dataclass(kw_only=True)
 class TraceAnswer(Answer):
     """The search of an engine, event by event."""
 
     engine: str | None
-    events: list[Annotated[list[EventKind | int | None], Field(min_length=4, max_length=4)]] | None = Field(
-        description="Kind, cell (0 to 80), digit, and number of guesses in place."
-    )
-    complete: bool | None = Field(description="Whether these are all events.")
+    events: Annotated[
+        list[Annotated[list[EventKind | int | None], MinLen(4), MaxLen(4)]] | None,
+        Doc("Kind, cell (0 to 80), digit, and number of guesses in place."),
+    ]
+    complete: Annotated[bool | None, Doc("Whether these are all events.")]
     nodes: int | None
     guesses: int | None
     backtracks: int | None
@@ -241,10 +251,9 @@ def verdict_members(verdict: Verdict) -> Json:
     return {"status": verdict.status, "error": None if verdict.is_proper else verdict.to_error()}
 
 
-class Term(BaseModel):
+@dataclass(kw_only=True)
+class Term:
     """A word of a text that the web app can explain."""
-
-    model_config = ConfigDict(extra="forbid")
 
     line: int
     start: int
@@ -253,41 +262,44 @@ class Term(BaseModel):
     kind: Literal["technique", "glossary"]
 
 
-class HintMembers(BaseModel):
+@dataclass(kw_only=True)
+class HintMembers:
     """A hint, without anything from a later stage."""
 
-    model_config = ConfigDict(extra="allow")
+    has_more: ClassVar[bool] = True
+    """A hint has more members the later its stage."""
 
     stage: int
-    text: list[str] = Field(description="The texts of all stages up to this one.")
+    text: Annotated[list[str], Doc("The texts of all stages up to this one.")]
     kind: Literal["step", "mistake", "finished", "stuck", "no-step-there"]
     terms: list[Term]
 
 
+@dataclass(kw_only=True)
 class HintAnswer(Answer):
     """Hints for a board."""
 
     hints: list[HintMembers] | None
 
 
-class Group(BaseModel):
+@dataclass(kw_only=True)
+class Group:
     """The steps of one technique."""
-
-    model_config = ConfigDict(extra="forbid")
 
     technique: str
     title: str
     level: str | None
-    count: int = Field(description="How many steps were found.")
-    first: int | None = Field(description="The index of the first one among the hints; null if none is shown.")
-    shown: int = Field(description="How many of them are among the hints.")
+    count: Annotated[int, Doc("How many steps were found.")]
+    first: Annotated[int | None, Doc("The index of the first one among the hints; null if none is shown.")]
+    shown: Annotated[int, Doc("How many of them are among the hints.")]
 
 
+@dataclass(kw_only=True)
 class StepsAnswer(HintAnswer):
     """All steps that are available now."""
 
     groups: list[Group] | None
-    left_out: int | None = Field(description="How many steps are not among the hints.")
+    left_out: Annotated[int | None, Doc("How many steps are not among the hints.")]
 
 
 def hint_members(found: Hint, stage: int) -> Json:

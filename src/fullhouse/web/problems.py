@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import Response
-
 from fullhouse.errors import (
     Ambiguous,
     AmbiguousFormat,
@@ -52,18 +49,6 @@ STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
 """The first matching line decides."""
 
 
-class ProblemDocument(BaseModel):
-    """A problem document (RFC 9457)."""
-
-    model_config = ConfigDict(extra="allow")
-
-    type: str = "about:blank"
-    title: str
-    status: int
-    detail: str = Field(description="A sentence for people: what is wrong, where, and what to do.")
-    kind: str = Field(description="A stable name for programs.")
-
-
 class InMember(Exception):
     """An error of the library in a member other than the puzzle."""
 
@@ -89,11 +74,9 @@ class Problem(Exception):
         head = {"type": "about:blank", "title": title, "status": self.status, "detail": self.detail, "kind": self.kind}
         return head | self.facts
 
-    def to_response(self) -> Response:
-        """The answer."""
-        headers = {"Retry-After": "1"} if self.status == 429 else None
-        body = json.dumps(self.to_json(), ensure_ascii=False).encode("utf-8", "replace")
-        return Response(body, self.status, headers, MEDIA_TYPE)
+    def to_bytes(self) -> bytes:
+        """The document as JSON."""
+        return json.dumps(self.to_json(), ensure_ascii=False).encode("utf-8", "replace")
 
 
 def failure() -> Problem:
@@ -142,11 +125,10 @@ def _facts(error: SudokuError, member: str) -> dict[str, Any]:
     return facts
 
 
-def invalid(errors: Sequence[Any]) -> Problem:
-    """Describe a request that failed validation."""
+def invalid(errors: Sequence[tuple[str, str]]) -> Problem:
+    """Describe a request with members that are missing, unknown or wrong, from their names and the reasons."""
     listed = [
-        {"member": ".".join(map(str, error["loc"][1:]))[:_MOST_TEXT], "reason": error["msg"][:_MOST_TEXT]}
-        for error in errors[:_MOST_ERRORS]
+        {"member": member[:_MOST_TEXT], "reason": reason[:_MOST_TEXT]} for member, reason in errors[:_MOST_ERRORS]
     ]
     first = listed[0]
     detail = f"{first['member']}: {first['reason']}" if first["member"] else first["reason"]
