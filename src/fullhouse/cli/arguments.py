@@ -15,14 +15,13 @@ from click.shell_completion import CompletionItem
 
 from fullhouse.core.grid import BLANKS
 from fullhouse.errors import UnknownName
-from fullhouse.jobs.storage import is_address, local_path
+from fullhouse.jobs.storage import is_address, local_path, split_compression
 
 CSV, JSON, LINES, BOARDS = "csv", "jsonl", "line", "boards"
 HTML, SVG, PNG, PDF = "html", "svg", "png", "pdf"
 PARQUET, ARROW, NPY, NPZ, HRM = "parquet", "arrow", "npy", "npz", "hrm"
 DATA = (PARQUET, ARROW, NPY, NPZ, HRM)
 """Binary formats."""
-PACKED = (".gz", ".zst")
 OF_SUFFIX = {".csv": CSV, ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".txt": LINES, ".feather": ARROW}
 OF_SUFFIX |= {f".{name}": name for name in (HTML, SVG, PNG, PDF, PARQUET, ARROW, NPY, NPZ)}
 """The format for each extension; any other extension may be the name of a format."""
@@ -62,19 +61,9 @@ def _is_dashed_puzzle(argument: str) -> bool:
     return argument.startswith("-") and len(argument) > 40 and not re.search("[a-z=]", argument)
 
 
-def is_folder(output: str | None) -> bool:
-    """Whether the output is a folder: it is one already, or its name ends like one."""
-    return bool(output) and (str(output).endswith(("/", os.sep)) or os.path.isdir(str(output)))
-
-
 def are_typed(arguments: Sequence[str]) -> bool:
     """Whether the input is typed at a terminal, so that nothing should be written in between."""
     return (not arguments or "-" in arguments) and sys.stdin is not None and sys.stdin.isatty()
-
-
-def unpacked_name(path: str) -> str:
-    """The file name without the extension of a compressed file."""
-    return os.path.splitext(path)[0] if path.lower().endswith(PACKED) else path
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg]  # generic in new versions only
@@ -174,9 +163,7 @@ class Formats(Names):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The format's name; `lines` and `json` are also accepted, and text formats with compression: `csv.gz`."""
-        name = str(value).lower()
-        packing = next((suffix for suffix in PACKED if name.endswith(suffix)), "")
-        name = name.removesuffix(packing)
+        name, packing = split_compression(str(value).lower())
         return super().convert({"lines": LINES, "json": JSON}.get(name, name), param, ctx) + packing
 
 

@@ -19,18 +19,15 @@ from fullhouse.cli.arguments import (
     FORMAT,
     JSON,
     OF_SUFFIX,
-    PACKED,
     PARQUET,
     SECONDS,
     Formats,
     Whole,
     format_names,
     guarded,
-    is_folder,
     unguarded,
-    unpacked_name,
 )
-from fullhouse.jobs.storage import local_path
+from fullhouse.jobs.storage import is_folder, local_path, split_compression
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
@@ -154,8 +151,7 @@ class Options(NamedTuple):
             return self.to
         if self.has_parts:
             return PARQUET
-        name = unpacked_name(self.output or "")
-        suffix = os.path.splitext(name)[1].lower()
+        suffix = _suffix(self.output)
         return OF_SUFFIX.get(suffix) or (suffix[1:] if suffix[1:] in format_names() else None)
 
     @property
@@ -166,7 +162,7 @@ class Options(NamedTuple):
     @property
     def has_parts(self) -> bool:
         """Whether the output is a folder of part files."""
-        return self.takes_parts and is_folder(self.output)
+        return self.takes_parts and is_folder(self.output or "")
 
 
 def _as_typed(_ctx: click.Context, _parameter: click.Parameter, arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -334,9 +330,9 @@ def _gathered(*options: Decorator, to: Formats | None = None) -> Callable[[Funct
         def gathered(*, as_json: bool = False, as_csv: bool = False, **values: Any) -> Any:
             shared = {name: values.pop(name) for name in Options._fields if name in values}
             style = chosen_style(shared.get("to"), as_json=as_json, as_csv=as_csv)
-            shared["to"] = unpacked_name(style) if style else None
+            name, shared["packing"] = split_compression(style or "")
+            shared["to"] = name or None
             shared["takes_parts"] = "part_rows" in shared
-            shared["packing"] = (style or "")[len(shared["to"] or "") :]
             if shared.get("output"):
                 shared["output"] = local_path(shared["output"])
             found = Options(**shared)
@@ -369,10 +365,10 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
     for name, is_given in (("--resume", options.resume), ("--force", options.force)):
         if is_given and options.output in (None, "-") and not (writes_file and name == "--force"):
             raise click.UsageError(f"{name} needs --output PATH")
-    if not options.takes_parts and is_folder(options.output):
+    if not options.takes_parts and is_folder(options.output or ""):
         command = click.get_current_context().info_name
         raise click.UsageError(f"{command} writes one file, not a folder: {options.output}")
-    if not options.takes_parts and str(options.output).lower().endswith(PACKED):
+    if not options.takes_parts and split_compression(options.output or "")[1]:
         raise click.UsageError(f"{click.get_current_context().info_name} does not write compressed files")
     if options.part_rows and not options.has_parts:
         raise click.UsageError("--part-rows needs --output FOLDER/, with a slash at the end")
@@ -391,11 +387,16 @@ def require_output(options: Options, *, writes_file: bool = False) -> None:
         raise click.UsageError("--resume and --force contradict each other; choose one")
 
 
+def _suffix(output: str | None) -> str:
+    """The extension of an output file, without that of a compressed file."""
+    return os.path.splitext(split_compression(output or "")[0])[1].lower()
+
+
 def require_extension(options: Options, formats: Formats) -> None:
     """Reject an output file whose extension names no format of the command, unless --to does."""
     if options.to or options.output in (None, "-") or options.has_parts:
         return
-    suffix = os.path.splitext(unpacked_name(options.output or ""))[1].lower()
+    suffix = _suffix(options.output)
     if suffix in ("", ".txt") or formats.knows(options.style or suffix[1:]):
         return
     has_to = any(parameter.name == "to" for parameter in click.get_current_context().command.params)

@@ -11,7 +11,7 @@ from fullhouse.formats.codecs import CODECS
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.output import PARTS, TEXT
 from fullhouse.jobs.read import Input, is_ours
-from fullhouse.jobs.storage import COMPRESSIONS, is_address, local_path
+from fullhouse.jobs.storage import is_address, is_folder, local_path, split_compression
 from fullhouse.jobs.write import CsvWriter, FormatWriter, JsonWriter, LineWriter, RowWriter, Writer, entries_in
 from fullhouse.verbs.convert import Convert
 from fullhouse.verbs.verb import Choice, Expansion, Source
@@ -74,22 +74,11 @@ def target_of(
     return Target(output, found, compression, part_rows, digits, resume, force)
 
 
-def split_compression(path: str) -> tuple[str, str]:
-    """Split off the suffix of a compressed file; return the name without it, and the suffix."""
-    suffix = next((suffix for suffix in COMPRESSIONS if path.lower().endswith(suffix)), "")
-    return path[: len(path) - len(suffix)], suffix
-
-
 def format_of(path: str) -> str | None:
     """Return the format for the suffix of this path; None if the suffix is unknown."""
     suffix = os.path.splitext(split_compression(path)[0])[1].lower()
     found = _FORMATS.get(suffix, suffix[1:])
     return found if found in (*BINARY, CSV, JSON, LINES) else None
-
-
-def is_folder(path: str) -> bool:
-    """Whether an output path is a folder: it already is one, or it ends with a slash."""
-    return path.endswith(("/", os.sep)) or os.path.isdir(path)
 
 
 def require_separate(output: str, inputs: Iterable[Input], paths: Iterable[str] = ()) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal, Unpack
 from fullhouse.jobs import storage
 from fullhouse.jobs.answer import Answering, converting
 from fullhouse.jobs.chunk import Chunk, others_in
-from fullhouse.jobs.file_types import is_folder, require_separate, target_of
+from fullhouse.jobs.file_types import require_separate, target_of
 from fullhouse.jobs.files import (
     LOCAL,
     Files,
@@ -98,7 +98,7 @@ def split(
     reader = ChosenRows(verb)
     answering = Answering(reader.verb)
     path = storage.local_path(os.fspath(output))
-    if not is_folder(path):
+    if not storage.is_folder(path):
         return {"all": run_files(answering, sources, output, **files, read=reader)}
     reader.each = each_of(runner_for(files))
     suffix = target_of(path, to=files.get("to")).suffix

@@ -322,8 +322,7 @@ def left_out_in(folder: str) -> list[str]:
 
 
 def _is_puzzle_file(name: str) -> bool:
-    packed = next((suffix for suffix in storage.COMPRESSIONS if name.lower().endswith(suffix)), "")
-    return os.path.splitext(name[: len(name) - len(packed)])[1].lower() in _PUZZLE_FILES
+    return os.path.splitext(storage.split_compression(name)[0])[1].lower() in _PUZZLE_FILES
 
 
 def read_manifest(folder: str) -> State:

@@ -94,6 +94,11 @@ def is_dir(path: str) -> bool:
         return bool(system.isdir(inside))
 
 
+def is_folder(path: str) -> bool:
+    """Whether an output path is a folder: it already is one, or it ends with a slash."""
+    return path.endswith(("/", os.sep)) or os.path.isdir(path)
+
+
 def size_of(path: str) -> int:
     """Return the size of a file in bytes."""
     if not is_address(path):
@@ -192,6 +197,12 @@ GZIP, ZSTD = ".gz", ".zst"
 COMPRESSIONS = (GZIP, ZSTD)
 """The suffixes of compressed files."""
 _MAGIC = {b"\x1f\x8b": GZIP, b"(\xb5/\xfd": ZSTD}
+
+
+def split_compression(path: str) -> tuple[str, str]:
+    """Split off the suffix of a compressed file; return the name without it, and the suffix."""
+    suffix = next((suffix for suffix in COMPRESSIONS if path.lower().endswith(suffix)), "")
+    return path[: len(path) - len(suffix)], suffix
 
 
 def compression_of(head: bytes) -> str:

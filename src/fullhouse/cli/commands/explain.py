@@ -6,7 +6,7 @@ from pathlib import Path as File
 
 import click
 
-from fullhouse.cli.arguments import CSV, DATA, HTML, JSON, LINES, PNG, SVG, Formats, Names, Whole, is_folder
+from fullhouse.cli.arguments import CSV, DATA, HTML, JSON, LINES, PNG, SVG, Formats, Names, Whole
 from fullhouse.cli.command import command
 from fullhouse.cli.failures import complain
 from fullhouse.cli.inputs import the_one_entry
@@ -17,6 +17,7 @@ from fullhouse.cli.show.steps import OnlySteps, PathWriter
 from fullhouse.core.notation import amount
 from fullhouse.errors import CannotWrite
 from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.storage import is_folder
 from fullhouse.jobs.write import JsonWriter
 from fullhouse.logic.path import NOTATIONS, Path
 from fullhouse.verbs.explain import Explain
@@ -97,7 +98,7 @@ def explain(
     -o FOLDER/ one picture per step, as --to svg or png.
     """
     texts = (("--notation", notation), ("--boards", boards), ("--board", drawn))
-    has_pictures = is_folder(options.output) and not (options.to or options.part_rows)
+    has_pictures = is_folder(options.output or "") and not (options.to or options.part_rows)
     if has_pictures or options.style in (HTML, SVG, PNG):
         for name, is_given in (*texts, ("--technique", techniques)):
             if is_given:
@@ -128,7 +129,7 @@ def explain(
 
 def _run_walk(options: Options, verb: Explain, *, theme: str, size: int) -> None:
     """Write the walk through the one puzzle."""
-    into_folder = is_folder(options.output)
+    into_folder = is_folder(options.output or "")
     if options.style in (SVG, PNG) and not into_folder:
         raise click.UsageError(f"{options.style.upper()} needs one file per step: name a folder with --output FOLDER/")
     if options.to == HTML and into_folder:
