@@ -196,17 +196,19 @@ def plant(folder: Path, counts: Counter[str], broken: list[str], chance: random.
     output = folder / chance.choice(["out.csv", "out.parquet", "out.arrow", "out.npz", "out.csv.gz"])
     precious = folder / "precious"
     precious.write_text("precious")
-    for suffix in (".new", ".tmp", ".text", ".part", "~"):
+    for suffix in (".new", ".resume", ".text", ".text.resume", ".parts/manifest.json.resume"):
         place = Path(f"{output}{suffix}")
+        place.parent.mkdir(exist_ok=True)
         if chance.random() < 0.5:
             place.symlink_to(precious)
         else:
             os.mkfifo(place)
-    done = run("solve", data, "-q", "-o", output)
-    is_clean(done, broken, f"{output.name} with planted files")
-    if precious.read_text() != "precious":
-        broken.append(f"{output.name}: a planted link was followed")
-    counts["written" if not done.returncode else "refused"] += 1
+    for how in ("--force", "--resume"):
+        done = run("solve", data, "-q", "-o", output, how)
+        is_clean(done, broken, f"{output.name} with planted files")
+        if precious.read_text() != "precious":
+            broken.append(f"{output.name}: a planted link was followed")
+        counts["written" if not done.returncode else "refused"] += 1
 
 
 def collide(folder: Path, counts: Counter[str], broken: list[str], chance: random.Random) -> None:

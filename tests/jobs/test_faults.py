@@ -28,11 +28,16 @@ from pyarrow import feather
 
 import fullhouse
 from fullhouse import jobs
-from fullhouse.errors import SudokuError
+from fullhouse.errors import CannotWrite, SudokuError
+from fullhouse.jobs.answer import Answering
+from fullhouse.jobs.made import MadeRows
+from fullhouse.jobs.output import lock, sealed
+from fullhouse.verbs.climb import Climb
 
 SOURCE = Path(fullhouse.__file__).parent
 ROWS = [WIKIPEDIA, INKALA_2012] * 15
 UNPICKLERS = {"load", "loads", "Unpickler"}
+CLIMB = Climb(puzzle=WIKIPEDIA, by="guesses", count=1)
 MANY = [pytest.param(1000, marks=pytest.mark.slow)]
 
 
@@ -99,6 +104,17 @@ def tampered(text: bytes, chance: random.Random) -> bytes:
     return b"".join(lines)
 
 
+def forged(text: bytes, chance: random.Random) -> bytes:
+    """One line of JSON changed by hand, with a checksum that fits."""
+    lines = text.splitlines(keepends=True)
+    place = chance.randrange(len(lines))
+    values = json.loads(lines[place])
+    del values["seal"]
+    found = changed(values, chance)
+    lines[place] = sealed(found if isinstance(found, dict) else {}).encode() + b"\n"
+    return b"".join(lines)
+
+
 def solve(data: Path, output: str, **files: Any) -> None:
     jobs.solve(data, output, **files)
 
@@ -124,32 +140,57 @@ RUNS: dict[str, tuple[Callable[..., None], str, str, dict[str, Any]]] = {
 def test_a_tampered_checkpoint_gives_an_error_or_the_right_file(
     run: str, tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    right, results = resumed_after(tampered, run, tries, tmp_path, monkeypatch)
+    assert all(result in (right, None) for result in results)
+    assert results.count(None) > tries // 4
+
+
+@pytest.mark.parametrize("tries", [40, *MANY])
+@pytest.mark.parametrize("run", RUNS)
+def test_a_forged_checkpoint_with_a_new_checksum_gives_an_error_or_a_file(
+    run: str, tries: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, results = resumed_after(forged, run, tries, tmp_path, monkeypatch)
+    assert results.count(None) > tries // 4
+
+
+def resumed_after(
+    damage: Callable[[bytes, random.Random], bytes],
+    run: str,
+    tries: int,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> tuple[dict[str, bytes], list[dict[str, bytes] | None]]:
+    """Damage the checkpoint of an interrupted run again and again; return the right files and what resuming gave.
+
+    None stands for an error with its reason; any other exception fails the test.
+    """
     monkeypatch.setattr("fullhouse.jobs.parts.SECONDS", 0.0)
     verb, output, checkpoint, files = RUNS[run]
-    data = tmp_path / "in.txt"
+    data = folder / "in.txt"
     data.write_text("\n".join([*ROWS, ""]))
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder in (whole, broken):
-        folder.mkdir()
+    whole, broken = folder / "whole", folder / "broken"
+    for made in (whole, broken):
+        made.mkdir()
     verb(data, f"{whole}/{output}", **files)
     with pytest.raises(KeyboardInterrupt):
         verb(data, f"{broken}/{output}", **files, watcher=Stopping(12, KeyboardInterrupt()))
     assert (broken / checkpoint).is_file(), sorted(contents(broken))
-    right = contents(whole / output.rstrip("/"))
-    chance, refused = random.Random(run), 0
+    chance = random.Random(run)
+    results: list[dict[str, bytes] | None] = []
     for number in range(tries):
-        tried = tmp_path / f"tried{number}" / "broken"
+        tried = folder / f"tried{number}" / "broken"
         shutil.copytree(broken, tried)
         found = tried / checkpoint
-        found.write_bytes(tampered(found.read_bytes(), chance))
+        found.write_bytes(damage(found.read_bytes(), chance))
         try:
             verb(data, f"{tried}/{output}", **files, resume=True)
         except SudokuError:
-            refused += 1
+            results.append(None)
         else:
-            assert contents(tried / output.rstrip("/")) == right, found.read_bytes()
+            results.append(contents(tried / output.rstrip("/")))
         shutil.rmtree(tried.parent)
-    assert refused > tries // 4
+    return contents(whole / output.rstrip("/")), results
 
 
 READ = """\
@@ -293,17 +334,81 @@ def test_an_output_that_is_a_link_is_written_through_it(suffix: str, tmp_path: P
     assert [path.name for path in elsewhere.iterdir()] == [target.name]
 
 
-@pytest.mark.parametrize("temporary", [".text", ".text.resume", ".parts"])
-def test_a_link_in_place_of_a_temporary_file_is_not_followed(temporary: str, tmp_path: Path) -> None:
-    precious = tmp_path / "precious"
-    output = tmp_path / ("out.parquet" if temporary == ".parts" else "out.csv.gz")
-    if temporary == ".parts":
+PLANTED = {
+    "out.csv": ["out.csv.resume"],
+    "out.csv.gz": ["out.csv.gz.text", "out.csv.gz.text.resume"],
+    "out.parquet": ["out.parquet.parts", "out.parquet.parts/manifest.json.resume"],
+    "out/": ["out/manifest.json", "out/manifest.json.resume", "out/part-00000.csv"],
+}
+"""Outputs, and the places of their temporary files and parts."""
+
+
+@pytest.mark.parametrize("kind", ["file", "missing", "folder", "pipe"])
+@pytest.mark.parametrize(("output", "place"), [(output, place) for output in PLANTED for place in PLANTED[output]])
+def test_nothing_planted_in_place_of_a_temporary_file_is_followed(
+    output: str, place: str, kind: str, tmp_path: Path
+) -> None:
+    precious, planted, data = tmp_path / "precious", tmp_path / place, write_lines(tmp_path)
+    planted.parent.mkdir(exist_ok=True)
+    if kind == "pipe":
+        os.mkfifo(planted)
+    else:
+        planted.symlink_to(precious)
+    if kind == "file":
+        precious.write_text("precious")
+    elif kind == "folder":
         precious.mkdir()
         (precious / "part-00000.parquet").write_text("precious")
-    else:
-        precious.write_text("precious")
-    Path(f"{output}{temporary}").symlink_to(precious)
-    before = contents(precious)
-    with suppress(SudokuError):
-        jobs.solve(write_lines(tmp_path), output)
-    assert contents(precious) == before
+    before = contents(tmp_path)
+    for is_resumed in (False, True):
+        with suppress(SudokuError):
+            to = "csv" if output == "out/" else None
+            jobs.solve(data, f"{tmp_path}/{output}", to=to, force=not is_resumed, resume=is_resumed)
+    after = contents(tmp_path)
+    assert {name: data for name, data in after.items() if "precious" in name} == {
+        name: data for name, data in before.items() if "precious" in name
+    }
+    assert kind != "missing" or not precious.exists()
+
+
+def test_a_link_in_place_of_the_ratings_of_a_climb_is_not_followed(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("precious")
+    (tmp_path / "out.csv.rated").symlink_to(precious)
+    with pytest.raises(CannotWrite, match="is not a regular file"):
+        jobs.run_files(Answering(CLIMB), (), tmp_path / "out.csv", read=MadeRows(CLIMB))
+    assert precious.read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", ["out.parquet", "out.csv.gz"])
+def test_a_second_run_leaves_the_temporary_files_of_the_first(name: str, tmp_path: Path) -> None:
+    temporary, data = tmp_path / f"{name}.0123456789abcdef.new", write_lines(tmp_path)
+
+    class Second:
+        """Starts another run from within the first, which has a temporary file at that moment."""
+
+        def on_chunk(self, *_: object) -> None:
+            temporary.touch()
+            with pytest.raises(CannotWrite, match="is being written by another run"):
+                jobs.solve(data, tmp_path / name, force=True)
+            assert temporary.exists()
+
+    jobs.solve(data, tmp_path / name, watcher=Second())
+    jobs.solve(data, tmp_path / name, force=True)
+    assert not temporary.exists()
+
+
+@pytest.mark.parametrize("name", ["out.parquet", "out.csv.gz", "out.csv"])
+def test_only_temporary_files_of_runs_are_deleted(name: str, tmp_path: Path) -> None:
+    mine = tmp_path / f"{name}.backup.new"
+    mine.write_text("mine")
+    jobs.solve(write_lines(tmp_path), tmp_path / name)
+    assert mine.read_text() == "mine"
+
+
+def test_a_run_that_waited_for_a_deleted_file_does_not_write_to_it(tmp_path: Path) -> None:
+    journal = tmp_path / "out.csv"
+    with journal.open("w") as file:
+        journal.unlink()
+        with pytest.raises(CannotWrite, match="is being written by another run"):
+            lock(file, journal)

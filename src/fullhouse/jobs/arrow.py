@@ -14,7 +14,7 @@ import numpy as np
 
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.grid import Grid
-from fullhouse.errors import MissingExtra, UnreadableInput
+from fullhouse.errors import FormatError, MissingExtra, UnreadableInput
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import NAMES, Answers, Chunk, Place, Result, State, lines_in, list_of
 from fullhouse.jobs.storage import Drain, is_address, opened
@@ -163,7 +163,7 @@ class ArrowWriter(Writer):
             if "schema" not in state:
                 state.update(self.head(chunk))
             if schema is None:
-                schema = pa.ipc.read_schema(pa.BufferReader(base64.b64decode(state["schema"])))
+                schema = _schema_in(state)
             yield file.add(self._batch(chunk, answers, schema, state["puzzle"]), schema, state["puzzle"])
         yield from file.end()
 
@@ -243,13 +243,22 @@ class TemporaryWriter(ArrowWriter):
 def joined(form: ArrowWriter, parts: Sequence[str], head: State) -> Iterator[bytes]:
     """Yield the bytes of one file with the rows of these Arrow files. They do not depend on where a part ends."""
     file = _GroupedFile(form)
+    schema = _schema_in(head) if parts else None
     for path in parts:
         part = pa.ipc.open_file(pa.memory_map(path))
         for number in range(part.num_record_batches):
             batch = part.get_batch(number)
             batch.validate(full=True)
-            yield file.add(batch, part.schema, head["puzzle"])
+            yield file.add(batch, schema, head["puzzle"])
     yield from file.end()
+
+
+def _schema_in(state: State) -> pa.Schema:
+    """The columns that the first chunk has decided."""
+    try:
+        return pa.ipc.read_schema(pa.BufferReader(base64.b64decode(state["schema"])))
+    except (KeyError, ValueError, pa.ArrowException):
+        raise FormatError("the columns in the checkpoint are damaged", advice="start over with --force") from None
 
 
 class _GroupedFile:

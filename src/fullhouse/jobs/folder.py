@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import platform
+import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
@@ -26,7 +27,17 @@ from fullhouse import __version__
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import State
-from fullhouse.jobs.output import RESUME, TEMPORARY, WholeFile, lock, require_same_task, sealed, unsealed
+from fullhouse.jobs.output import (
+    RESUME,
+    TEMPORARY,
+    WholeFile,
+    lock,
+    open_own,
+    require_same_task,
+    require_state,
+    sealed,
+    unsealed,
+)
 from fullhouse.jobs.read import MANIFEST, is_ours, read_manifest
 from fullhouse.jobs.run import Tally
 
@@ -78,18 +89,18 @@ class PartFolder:
             storage.make_folder(path)
         except OSError as error:
             raise UnreadableInput.of(self.path, error) from None
-        found = self._read() if resume else None
-        if self.is_done:
+        journal = self._in(JOURNAL)
+        if resume and storage.is_file(self._in(MANIFEST)) and not storage.is_file(journal):
+            self._take_manifest()
             return
         if not resume:
             self._require_empty(force=force)
-        journal = self._in(JOURNAL)
         self._journal = RemoteJournal(journal) if storage.is_address(journal) else Journal(journal, self._owner)
         try:
-            if found is None:
-                self._clear()
-            else:
+            if resume and self._read():
                 self._clear_temporary()
+            else:
+                self._clear()
         except BaseException:
             self._journal.close()
             raise
@@ -126,7 +137,7 @@ class PartFolder:
 
     def finish(self) -> None:
         """Replace the journal with the manifest, now that all parts are complete."""
-        with WholeFile(self._in(MANIFEST)) as file:
+        with WholeFile(self._in(MANIFEST), follows_link=False) as file:
             file.write((json.dumps(self._manifest(), indent=1, ensure_ascii=False) + "\n").encode())
             file.finish()
         self._journal.close()
@@ -134,6 +145,13 @@ class PartFolder:
 
     def close(self) -> None:
         """Close the journal and leave the folder as it is, so that a later run can resume."""
+        self._journal.close()
+
+    def discard(self) -> None:
+        """Delete the folder. It is locked until then, so that no other run uses it meanwhile."""
+        if os.name != "posix":  # an open file cannot be deleted
+            self._journal.close()
+        shutil.rmtree(self.path, ignore_errors=True)
         self._journal.close()
 
     def _manifest(self) -> State:
@@ -166,22 +184,21 @@ class PartFolder:
             if is_ours(name) and name.endswith(TEMPORARY):
                 storage.remove(self._in(name))
 
-    def _read(self) -> bool | None:
-        """Load the progress of an earlier run; None if there is none."""
+    def _read(self) -> bool:
+        """Load the progress of an earlier run; return whether there is any."""
         journal = self._in(JOURNAL)
-        if storage.is_file(self._in(MANIFEST)) and not storage.is_file(journal):
-            self._take_manifest()
-            return True
         try:
             first, *lines = journal_lines(journal) or [b""]
             found = unsealed(first, _FIRST_FIELDS) if first else None
             parts = [Part(**unsealed(line, _PART_FIELDS)) for line in lines]
+            for state in (*([found["head"]] if found else ()), *(part.end for part in parts)):
+                require_state(state)
             if any(os.path.basename(part.name) != part.name for part in parts):
                 raise ValueError("a part is in another folder")
         except ValueError:
             raise UnreadableInput(journal, "is not a checkpoint") from None
         if found is None:
-            return None
+            return False
         require_same_task(self._owner, self._task, found["task"])
         self.head = found["head"]
         self._take(parts)
@@ -253,7 +270,7 @@ class Journal:
     def __init__(self, path: str, owner: str) -> None:
         self._path = path
         try:
-            self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - open until the job ends
+            self._file = open_own(path)
         except OSError as error:
             raise UnreadableInput.of(path, error) from None
         lock(self._file, Path(owner))

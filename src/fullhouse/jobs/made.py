@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self, TextIO
+from typing import Any, Self
 
 from fullhouse.core.arguments import seed_of
 from fullhouse.core.chunk_size import ChunkSize
@@ -16,6 +16,7 @@ from fullhouse.errors import UnreadableInput
 from fullhouse.generator.climb import Climbed
 from fullhouse.jobs.answer import columns_made
 from fullhouse.jobs.chunk import Chunk, State
+from fullhouse.jobs.output import open_own, require_own
 from fullhouse.jobs.read import Input, Reader, read_all
 from fullhouse.jobs.storage import is_address
 from fullhouse.verbs.climb import Climb
@@ -136,11 +137,12 @@ class RatingRecord:
     def __init__(self, path: Path, *, is_new: bool) -> None:
         self._path = path
         self.known: dict[bytes, Climbed] = {}
+        require_own(path)
         if is_new:
             path.unlink(missing_ok=True)
         elif path.exists():
             self.known = {climbed.puzzle.digits: climbed for climbed in self._read()}
-        self._file: TextIO = path.open("a", encoding="ascii")
+        self._file = open_own(path)
 
     def _read(self) -> Iterator[Climbed]:
         for line in self._path.read_text(encoding="ascii", errors="replace").splitlines(keepends=True):

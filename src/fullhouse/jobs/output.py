@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import secrets
 import tempfile
 import time
@@ -17,9 +18,10 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, BinaryIO, Self
+from typing import IO, Any, BinaryIO, Self, TextIO
 
 from fullhouse import __version__
+from fullhouse.core.arguments import SEEDS
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import State
@@ -37,8 +39,13 @@ PARTS, TEXT = ".parts", ".text"
 """The suffixes of temporary folders and text files from which a single file is written."""
 SECONDS = 0.3
 """The shortest time between checkpoints, because each of them waits for the disk."""
+_NUMBERS = ("source", "rows", "failed", "unreadable", "read", "skip", "entries", "sum")
+_PLACES = ({"bytes", "line", "rows"}, {"items"}, {"rows"}, {"seed", "number", "rows"}, set[str]())
+"""The members of places: in a text, among items, in a table, of a source that makes rows, at the start."""
+_MOST = 1 << 63
 _FIELDS: Mapping[str, type] = {"task": dict, "bytes": int, "sum": int, "state": dict}
 _BLOCK = 1 << 20
+_NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 
 
 class Output:
@@ -166,6 +173,14 @@ class FileOutput(Output):
         if is_done and not self._extends:
             self._checkpoint.unlink(missing_ok=True)
 
+    def discard(self) -> None:
+        """Delete the file and its checkpoint. It is locked until then, so that no other run uses it meanwhile."""
+        if os.name != "posix":  # an open file cannot be deleted
+            self._file.close()
+        self.path.unlink()
+        self._checkpoint.unlink()
+        self._file.close()
+
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:
         """On a write error, release the output and add the file name, which the error for a full disk lacks."""
@@ -208,16 +223,20 @@ class FileOutput(Output):
         """Open the file and lock it; the lock is released when this process ends, even if it is killed."""
         if self.path.exists() and not self.path.is_file():
             raise UnreadableInput(str(self.path), "is not a file that can be written and read again")
+        require_own(self._checkpoint)
         try:
             file = self.path.open("r+b" if self.path.exists() else "x+b")
         except OSError as error:
             raise UnreadableInput.of(self.path, error) from None
         lock(file, self._owner)
+        remove_leftovers(str(self._checkpoint))
         return file
 
     def _read_checkpoint(self) -> State:
         try:
-            return unsealed(self._checkpoint.read_bytes(), _FIELDS)
+            found = unsealed(self._checkpoint.read_bytes(), _FIELDS)
+            require_state(found["state"])
+            return found
         except (OSError, ValueError):
             raise UnreadableInput(str(self._checkpoint), "is not a checkpoint") from None
 
@@ -229,14 +248,17 @@ class WholeFile(Output):
     temporary file is uploaded.
     """
 
-    def __init__(self, path: str, *, is_summed: bool = False) -> None:
-        """Create the temporary file. With `is_summed`, also compute the SHA-256 of the data."""
+    def __init__(self, path: str, *, is_summed: bool = False, follows_link: bool = True) -> None:
+        """Create the temporary file. With `is_summed`, also compute the SHA-256 of the data.
+
+        The file replaces a link unless it `follows_link`.
+        """
         super().__init__()
         self.path = path
         self.size = 0
         self.has_data = False
         self._is_remote = storage.is_address(path)
-        self._target = path if self._is_remote else os.path.realpath(path)
+        self._target = os.path.realpath(path) if follows_link and not self._is_remote else path
         self._compressor = storage.Compressor(os.path.splitext(path)[1])
         self._sum = hashlib.sha256() if is_summed else None
         try:
@@ -355,6 +377,34 @@ def unsealed(text: bytes, fields: Mapping[str, type]) -> State:
     return found
 
 
+def require_state(state: State) -> None:
+    """Raise ValueError if a member of this progress is unknown, of the wrong type, or without one that it needs."""
+    for name, value in state.items():
+        if not _is_member(name, value):
+            raise ValueError(f"{name} is unknown or of another kind")
+    for name, other in (("source", "place"), ("place", "source"), ("columns", "puzzle"), ("schema", "puzzle")):
+        if name in state and other not in state:
+            raise ValueError(f"{name} needs {other}")
+
+
+def _is_member(name: str, value: Any) -> bool:
+    match name:
+        case "place":
+            are_known = isinstance(value, dict) and value.keys() in _PLACES
+            return are_known and all(_is_number(one, SEEDS if key == "seed" else _MOST) for key, one in value.items())
+        case "columns" | "fields":
+            return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        case "puzzle" | "schema":
+            return isinstance(value, str)
+        case "is_begun" | "is_whole":
+            return isinstance(value, bool)
+    return name in _NUMBERS and _is_number(value)
+
+
+def _is_number(value: Any, most: int = _MOST) -> bool:
+    return type(value) is int and 0 <= value < most
+
+
 def _seal(values: State) -> int:
     return zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
@@ -362,8 +412,33 @@ def _seal(values: State) -> int:
 def new_file(path: str) -> tuple[str, BinaryIO]:
     """Create a temporary file next to this path, with an unpredictable name; return the name and the open file."""
     name = f"{path}.{secrets.token_hex(8)}{TEMPORARY}"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | getattr(os, "O_BINARY", 0)
     return name, os.fdopen(os.open(name, flags, 0o666), "wb")
+
+
+def remove_leftovers(path: str) -> None:
+    """Delete the temporary files for this path that killed runs have left; call it while holding the lock."""
+    folder, name = os.path.split(os.path.realpath(path))
+    pattern = re.compile(rf"{re.escape(name)}\.[0-9a-f]{{16}}{re.escape(TEMPORARY)}")
+    for other in filter(pattern.fullmatch, os.listdir(folder)):
+        os.unlink(os.path.join(folder, other))
+
+
+def require_own(path: str | Path) -> None:
+    """Raise CannotWrite if there is a link, pipe or folder in place of this file, which only runs write."""
+    if os.path.lexists(path) and (os.path.islink(path) or not os.path.isfile(path)):
+        raise CannotWrite(str(path), "is not a regular file, and needed for a temporary one", "remove it")
+
+
+def open_own(path: str | Path) -> TextIO:
+    """Open a file that only runs write, to append to it; a link is not followed."""
+    require_own(path)
+    return open(
+        path,
+        "a",
+        encoding="ascii",
+        opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NOFOLLOW", 0), 0o666),
+    )
 
 
 def require_same_task(path: str, task: State, found: State) -> None:
@@ -393,6 +468,8 @@ def lock(file: IO[Any], path: Path) -> None:
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(file.fileno()), os.stat(file.name)):
+            raise FileNotFoundError  # another run has just deleted it
     except OSError:
         file.close()
         raise CannotWrite(str(path), "is being written by another run") from None

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,7 +24,7 @@ from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Result, State
 from fullhouse.jobs.file_types import Target
 from fullhouse.jobs.folder import JOURNAL, Part, PartFolder
-from fullhouse.jobs.output import PARTS, RESUME, TEMPORARY, TEXT, FileOutput, WholeFile, require_writable
+from fullhouse.jobs.output import PARTS, RESUME, TEXT, FileOutput, WholeFile, remove_leftovers, require_writable
 from fullhouse.jobs.read import ROWS, Input, Reader
 from fullhouse.jobs.run import AfterChunk, Feed, Interrupted, Share, Tally, Watcher, answered, chunk_size_for, run
 from fullhouse.jobs.write import FolderWriter, Writer
@@ -87,7 +86,7 @@ def write_part(job: Job, feed: Feed, number: int, after: AfterChunk = lambda *_:
 
 def _write(path: str, blocks: Iterable[bytes], *, is_part: bool = False) -> tuple[int, str]:
     """Write a file atomically; return its size and, for a part, its SHA-256. Only parts may be empty."""
-    with WholeFile(path, is_summed=is_part) as file:
+    with WholeFile(path, is_summed=is_part, follows_link=not is_part) as file:
         for data in blocks:
             file.write(data)
         if not (is_part or file.has_data):
@@ -157,6 +156,7 @@ def run_single(
     parts = PartFolder(folder, task, resume=target.resume, force=True, owner=target.output)
     is_done = False
     try:
+        remove_leftovers(target.output)
         tally = run_parts(job, parts, watcher=watcher, size=size, is_folder=False)
         names = [job.path(number) for number in sorted(parts.parts)]
         _write(target.output, join([name for name in names if os.path.getsize(name)], parts.head or {}))
@@ -164,9 +164,7 @@ def run_single(
     except OSError as error:
         raise OSError(error.errno, error.strerror, target.output) from None
     finally:
-        parts.close()
-        if is_done or not parts.parts:
-            shutil.rmtree(folder, ignore_errors=True)
+        parts.discard() if is_done or not parts.parts else parts.close()
     return tally
 
 
@@ -178,10 +176,10 @@ def run_compressed(
     path = target.output + TEXT
     resume = target.resume and os.path.exists(path + RESUME)
     with FileOutput(path, task, resume=resume, force=True, extends=True, owner=target.output) as output:
+        remove_leftovers(target.output)
         tally = run(job.inputs, job.answering, job.make_writer(), output, watcher=watcher, size=size, read=job.read)
         _write(target.output, _blocks_of(path))
-    os.unlink(path)
-    os.unlink(path + RESUME)
+        output.discard()
     return tally
 
 
@@ -195,10 +193,6 @@ def _check(target: Target) -> None:
     for temporary in (output + PARTS, output + TEXT):
         if os.path.islink(temporary):  # of someone else: we make none, and would write to where it leads
             raise CannotWrite(temporary, "is a link, and needed for a temporary file", "remove it")
-    folder, name = os.path.split(os.path.realpath(output))
-    for other in os.listdir(folder):
-        if other.startswith(f"{name}.") and other.endswith(TEMPORARY):  # left by a run that was killed
-            os.unlink(os.path.join(folder, other))
 
 
 def _blocks_of(path: str) -> Iterator[bytes]:
