@@ -26,7 +26,7 @@ REPORTING = ("describe",)
 """Commands that say one thing about all puzzles together."""
 PASSING = ("dedup", "split", "sample", "augment")
 """Commands that pass on rows as they are: none of them takes long, so that there is no time limit."""
-OTHERS = ("play", "serve", "help", "formats", "doctor", "completion")
+OTHERS = ("play", "serve", "help", "formats", "rules", "doctor", "completion")
 READING = [name for name in COMMANDS if name not in (*MAKING, *DRAWING, *REPORTING, *OTHERS)]
 OVER_MANY = [name for name in READING if name not in (*OVER_ONE, "bench", "verify")]
 """Commands that take any number of puzzles; `verify` takes a puzzle with its solution, or files."""

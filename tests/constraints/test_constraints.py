@@ -8,6 +8,8 @@ import re
 from random import Random
 
 import pytest
+from constraints.samples import sample
+from constraints.terms import satisfied
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,9 +19,6 @@ from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.drawing import Drawing
 from fullhouse.constraints.shape import Shape
 from fullhouse.errors import BadArgument, FormatError
-
-from .samples import sample
-from .terms import satisfied
 
 SIZES = ("4x4 no-boxes", "6x6", "6x6~0-5 no-boxes", "6x6~1-9 no-boxes", "4x6")
 each_kind = pytest.mark.parametrize("name", list(KINDS))

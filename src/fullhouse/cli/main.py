@@ -41,6 +41,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Help": {
         "help": "Show help for a command.",
         "formats": "List puzzle formats.",
+        "rules": "List kinds of rules.",
         "doctor": "Check the installation.",
         "completion": "Print a shell completion script.",
     },
@@ -53,7 +54,7 @@ HOMES = {
     **dict.fromkeys(("practice", "neighbours", "climb"), "commands.generate"),
     "check": "show.verdicts",
     "steps": "show.steps",
-    **dict.fromkeys(("formats", "completion"), "commands.help"),
+    **dict.fromkeys(("formats", "rules", "completion"), "commands.help"),
 }
 """The modules of commands that have none with their own name in `commands`."""
 ALIASES = {"single": "solve", "multi": "solve"}

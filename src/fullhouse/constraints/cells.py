@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Numbers, Values, kind
@@ -12,7 +11,6 @@ from fullhouse.constraints.shape import Layout, Place, Shape
 from fullhouse.errors import BadArgument
 
 
-@dataclass(frozen=True, slots=True)
 class _Marked(Constraint):
     """Cells that each have a value of some set, with a symbol in each."""
 
@@ -37,7 +35,6 @@ _SYMBOLS = {"even": "square", "odd": "circle", "low": "in", "high": "out", "mini
 
 
 @kind("even", "even r1c1,r2c3")
-@dataclass(frozen=True, slots=True)
 class Even(_Marked):
     """These cells hold even values."""
 
@@ -51,7 +48,6 @@ class Even(_Marked):
 
 
 @kind("odd", "odd r1c1,r2c3")
-@dataclass(frozen=True, slots=True)
 class Odd(_Marked):
     """These cells hold odd values."""
 
@@ -65,7 +61,6 @@ class Odd(_Marked):
 
 
 @kind("low", "low r1c1,r2c3")
-@dataclass(frozen=True, slots=True)
 class Low(_Marked):
     """These cells hold values of the lower half: 1 to 4 of 9."""
 
@@ -80,7 +75,6 @@ class Low(_Marked):
 
 
 @kind("high", "high r1c1,r2c3")
-@dataclass(frozen=True, slots=True)
 class High(_Marked):
     """These cells hold values of the upper half: 6 to 9 of 9."""
 
@@ -95,7 +89,6 @@ class High(_Marked):
 
 
 @kind("allowed", "allowed r1c1,r2c3 2 4 6")
-@dataclass(frozen=True, slots=True)
 class Allowed(Constraint):
     """Each of these cells holds one of the listed values."""
 
@@ -124,7 +117,6 @@ def _neighbours(place: Place, shape: Shape) -> Iterator[Place]:
             yield other
 
 
-@dataclass(frozen=True, slots=True)
 class _Extreme(Constraint):
     """Cells compared with their orthogonal neighbours outside the set."""
 
@@ -144,7 +136,6 @@ class _Extreme(Constraint):
 
 
 @kind("minimum", "minimum r2c2,r5c5")
-@dataclass(frozen=True, slots=True)
 class Minimum(_Extreme):
     """Each of these cells is less than its orthogonal neighbours; marked neighbours are not compared."""
 
@@ -159,7 +150,6 @@ class Minimum(_Extreme):
 
 
 @kind("maximum", "maximum r2c2,r5c5")
-@dataclass(frozen=True, slots=True)
 class Maximum(_Extreme):
     """Each of these cells is greater than its orthogonal neighbours; marked neighbours are not compared."""
 
@@ -174,7 +164,6 @@ class Maximum(_Extreme):
 
 
 @kind("counting-circles", "counting-circles r1c1,r1c2,r5c5")
-@dataclass(frozen=True, slots=True)
 class CountingCircles(Constraint):
     """Each value in a circle is the number of circles that hold it."""
 
@@ -196,7 +185,6 @@ class CountingCircles(Constraint):
 
 
 @kind("doublers", "doublers r1c1,r5c5")
-@dataclass(frozen=True, slots=True)
 class Doublers(Constraint):
     """The values in these cells count double in cages, arrows, little killers, and lines that compare sums."""
 
@@ -216,7 +204,6 @@ class Doublers(Constraint):
 
 
 @kind("clones", "clones r1c1,r1c2/r5c4,r5c5")
-@dataclass(frozen=True, slots=True)
 class Clones(Constraint):
     """These groups of cells hold equal values, cell by cell."""
 
@@ -244,7 +231,6 @@ class Clones(Constraint):
 
 
 @kind("same-values", "same-values r1c1,r1c2,r1c3/r5c4,r4c5,r6c6")
-@dataclass(frozen=True, slots=True)
 class SameValues(Constraint):
     """These groups of cells hold the same values equally often, in any order."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import Constraint, Values, kind
@@ -12,7 +11,6 @@ from fullhouse.constraints.shape import Layout, Place, Shape
 from fullhouse.errors import BadArgument
 
 
-@dataclass(frozen=True, slots=True)
 class Everywhere(Constraint):
     """A rule for the whole grid, listed next to it."""
 
@@ -27,7 +25,6 @@ ORTHOGONAL = ((0, 1), (1, 0))
 
 
 @kind("anti-knight", "anti-knight", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class AntiKnight(Everywhere):
     """Cells a knight's move apart hold different values."""
 
@@ -42,7 +39,6 @@ class AntiKnight(Everywhere):
 
 
 @kind("anti-king", "anti-king", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class AntiKing(Everywhere):
     """Cells that touch diagonally hold different values."""
 
@@ -57,7 +53,6 @@ class AntiKing(Everywhere):
 
 
 @kind("non-consecutive", "non-consecutive")
-@dataclass(frozen=True, slots=True)
 class NonConsecutive(Everywhere):
     """Orthogonal neighbours do not hold consecutive values."""
 
@@ -72,7 +67,6 @@ class NonConsecutive(Everywhere):
 
 
 @kind("diagonally-non-consecutive", "diagonally-non-consecutive")
-@dataclass(frozen=True, slots=True)
 class DiagonallyNonConsecutive(Everywhere):
     """Cells that touch diagonally do not hold consecutive values."""
 
@@ -87,7 +81,6 @@ class DiagonallyNonConsecutive(Everywhere):
 
 
 @kind("anti-taxicab", "anti-taxicab")
-@dataclass(frozen=True, slots=True)
 class AntiTaxicab(Everywhere):
     """Two equal values are never exactly their value apart, counted in orthogonal steps."""
 
@@ -114,7 +107,6 @@ def _apart(shape: Shape) -> Iterator[tuple[Place, Place, int]]:
 
 
 @kind("global-entropy", "global-entropy")
-@dataclass(frozen=True, slots=True)
 class GlobalEntropy(Everywhere):
     """Every 2x2 square holds a low, a middle and a high value: of 9, one of 1-3, 4-6 and 7-9."""
 
@@ -138,7 +130,6 @@ class GlobalEntropy(Everywhere):
 
 
 @kind("global-modular", "global-modular")
-@dataclass(frozen=True, slots=True)
 class GlobalModular(Everywhere):
     """Every 2x2 square holds all three remainders after division by 3: one of 1-4-7, 2-5-8 and 3-6-9."""
 
@@ -163,7 +154,6 @@ def _all_classes(builder: Builder, class_of: Callable[[int], int]) -> None:
 
 
 @kind("dutch-flatmates", "dutch-flatmates")
-@dataclass(frozen=True, slots=True)
 class DutchFlatmates(Everywhere):
     """Every middle value has the lowest value directly above it or the highest directly below it: 5 with 1 or 9."""
 

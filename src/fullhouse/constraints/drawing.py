@@ -6,13 +6,12 @@ the kind that draws the shape, so that a theme can choose its colour.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from fullhouse.constraints.shape import Cells, Layout, Place
 
 
-@dataclass(frozen=True, slots=True)
-class Cage:
+class Cage(NamedTuple):
     """A dashed outline inside the edges of these cells, with a text in the first one."""
 
     cells: Cells
@@ -20,8 +19,7 @@ class Cage:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line through the centres of these cells; a thermometer also has a bulb in the first one."""
 
     cells: Cells
@@ -33,8 +31,7 @@ class Line:
     """A small text in the first cell, such as the total of a ten-line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(NamedTuple):
     """A circle or pill around the first cells, and a shaft from the last of them to an arrowhead."""
 
     bulb: Cells
@@ -42,24 +39,21 @@ class Arrow:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagonal:
+class Diagonal(NamedTuple):
     """A thin line from corner to corner; it falls from the top left, or rises from the bottom left."""
 
     cells: Cells
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(NamedTuple):
     """A coloured background of these cells."""
 
     cells: Cells
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A shape in a cell: `circle`, `square`, `diamond`, or arrows that point `in` or `out`; with a small text."""
 
     cell: Place
@@ -68,8 +62,7 @@ class Symbol:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(NamedTuple):
     """A dot on the edge between two cells: `white`, `black`, or `none` for a text alone, such as X."""
 
     pair: tuple[Place, Place]
@@ -78,16 +71,14 @@ class Dot:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """An inequality sign on the edge between two cells; it points to the second, which is smaller."""
 
     pair: tuple[Place, Place]
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Corner:
+class Corner(NamedTuple):
     """A circle with text where four cells meet; `cell` is the top left one."""
 
     cell: Place
@@ -95,8 +86,7 @@ class Corner:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outside:
+class Outside(NamedTuple):
     """A clue outside the grid next to `first`, for the line that runs by these steps; a diagonal has an arrow."""
 
     text: str
@@ -105,16 +95,14 @@ class Outside:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Regions:
+class Regions(NamedTuple):
     """Thick borders around each of these regions; the borders of plain boxes are also given as regions."""
 
     regions: tuple[Cells, ...]
     role: str
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A rule without a shape, which a picture lists next to the grid."""
 
     text: str
@@ -124,12 +112,12 @@ class Note:
 Mark = Cage | Line | Arrow | Diagonal | Shade | Symbol | Dot | Sign | Corner | Outside | Regions | Note
 
 
-@dataclass(slots=True)
 class Drawing:
     """Collects the marks of all constraints on a grid of this layout, in their order."""
 
-    layout: Layout
-    marks: list[Mark] = field(default_factory=list)
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.marks: list[Mark] = []
 
     def add(self, mark: Mark) -> None:
         """Add a mark on top of the earlier ones."""

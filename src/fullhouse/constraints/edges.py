@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.chess import Everywhere
@@ -14,7 +13,6 @@ from fullhouse.constraints.sums import count_exactly
 from fullhouse.errors import BadArgument
 
 
-@dataclass(frozen=True, slots=True)
 class _Edge(Constraint):
     """A mark on the edge between two neighbours."""
 
@@ -39,7 +37,6 @@ def _distance(one: Place, other: Place) -> tuple[int, int]:
 
 
 @kind("difference", "difference r1c1,r1c2")
-@dataclass(frozen=True, slots=True)
 class Difference(_Edge):
     """The two values differ by 1, as a white kropki dot says, or by another number."""
 
@@ -60,7 +57,6 @@ class Difference(_Edge):
 
 
 @kind("ratio", "ratio r1c1,r1c2")
-@dataclass(frozen=True, slots=True)
 class Ratio(_Edge):
     """One value is 2 times the other, as a black kropki dot says, or another multiple."""
 
@@ -82,7 +78,6 @@ class Ratio(_Edge):
 
 
 @kind("xv", "xv 10 r1c1,r1c2")
-@dataclass(frozen=True, slots=True)
 class XV(_Edge):
     """The two values add up to 10 (drawn as X), 5 (drawn as V), or another total."""
 
@@ -102,7 +97,6 @@ class XV(_Edge):
 
 
 @kind("greater", "greater r1c1,r1c2")
-@dataclass(frozen=True, slots=True)
 class Greater(_Edge):
     """The first value is greater than the second."""
 
@@ -121,7 +115,6 @@ class Greater(_Edge):
 
 
 @kind("quadruple", "quadruple r1c1 2 5 7")
-@dataclass(frozen=True, slots=True)
 class Quadruple(Constraint):
     """Each listed value is in one of the four cells around a corner; the cell at the top left names them."""
 
@@ -157,7 +150,6 @@ def _unrelated(builder: Builder, kinds: tuple[str, ...], fits: Callable[[int, in
 
 
 @kind("negative-kropki", "negative-kropki")
-@dataclass(frozen=True, slots=True)
 class NegativeKropki(Everywhere):
     """Neighbours without a dot are neither consecutive nor is one twice the other."""
 
@@ -177,7 +169,6 @@ class NegativeKropki(Everywhere):
 
 
 @kind("negative-difference", "negative-difference")
-@dataclass(frozen=True, slots=True)
 class NegativeDifference(Everywhere):
     """Neighbours without a difference dot do not differ by 1, or by this number."""
 
@@ -195,7 +186,6 @@ class NegativeDifference(Everywhere):
 
 
 @kind("negative-ratio", "negative-ratio")
-@dataclass(frozen=True, slots=True)
 class NegativeRatio(Everywhere):
     """Of neighbours without a ratio dot, neither value is 2 times the other, or this multiple."""
 
@@ -213,7 +203,6 @@ class NegativeRatio(Everywhere):
 
 
 @kind("negative-xv", "negative-xv")
-@dataclass(frozen=True, slots=True)
 class NegativeXV(Everywhere):
     """Neighbours without an X or V add up to neither 10 nor 5."""
 

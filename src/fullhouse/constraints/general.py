@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from fullhouse.constraints.automata import Expression
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellList, Constraint, Numbers, Tuples, Values, kind
@@ -16,7 +14,6 @@ Constraints = tuple[Constraint, ...]
 MOST_NESTED = 20
 
 
-@dataclass(frozen=True, slots=True)
 class _Several(Constraint):
     """Constraints inside a constraint."""
 
@@ -43,7 +40,6 @@ def depth_of(constraint: Constraint) -> int:
 
 
 @kind("or", "or (cage 10 r1c1,r1c2 | anti-knight)")
-@dataclass(frozen=True, slots=True)
 class Or(_Several):
     """At least one of these constraints holds."""
 
@@ -66,7 +62,6 @@ class Or(_Several):
 
 
 @kind("and", "and (cage 10 r1c1,r1c2 | anti-knight)")
-@dataclass(frozen=True, slots=True)
 class And(_Several):
     """All of these constraints hold; useful inside `or`."""
 
@@ -86,7 +81,6 @@ class And(_Several):
 
 
 @kind("regex", 'regex r1c1-r1c9 "[1-4]+.*"')
-@dataclass(frozen=True, slots=True)
 class Regex(Constraint):
     """The values along the line match this regular expression: characters, . [1-4] [^5] ( ) | * + and ?."""
 
@@ -125,7 +119,6 @@ class Regex(Constraint):
 
 
 @kind("table", "table r1c1,r1c2 1,2/2,1/9,9")
-@dataclass(frozen=True, slots=True)
 class Table(Constraint):
     """The values of these cells, in order, are one of the listed rows."""
 
@@ -165,7 +158,6 @@ class Table(Constraint):
 
 
 @kind("state-machine", "state-machine r1c1-r1c3 2,2,2,2,2,2,2,2,1/1,1,1,1,1,1,1,1,1/2,2,2,2,2,2,2,2,1 2")
-@dataclass(frozen=True, slots=True)
 class StateMachine(Constraint):
     """A state machine that starts in state 1 reads the values along the line and ends in an accepting state."""
 

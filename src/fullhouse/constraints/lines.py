@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from fullhouse.constraints.builder import Builder
@@ -15,7 +14,6 @@ from fullhouse.constraints.sums import allow_sets, check_different, check_length
 from fullhouse.errors import BadArgument
 
 
-@dataclass(frozen=True, slots=True)
 class _Line(Constraint):
     """A coloured line through cells."""
 
@@ -32,7 +30,6 @@ class _Line(Constraint):
 
 
 @kind("thermometer", "thermometer r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Thermometer(_Line):
     """The values grow from the bulb to the tip; on a `slow` one they may also stay equal."""
 
@@ -54,7 +51,6 @@ class Thermometer(_Line):
 
 
 @kind("whisper", "whisper r1c1-r1c4")
-@dataclass(frozen=True, slots=True)
 class Whisper(_Line):
     """Neighbours on the line differ by 5 or more, or by another number: German whispers, and with 4 Dutch ones."""
 
@@ -76,7 +72,6 @@ class Whisper(_Line):
 
 
 @kind("renban", "renban r1c1-r1c4")
-@dataclass(frozen=True, slots=True)
 class Renban(_Line):
     """The values on the line are different and consecutive, in any order."""
 
@@ -96,7 +91,6 @@ class Renban(_Line):
 
 
 @kind("nabner", "nabner r1c1-r1c4")
-@dataclass(frozen=True, slots=True)
 class Nabner(_Line):
     """No two values on the line are equal or consecutive."""
 
@@ -117,7 +111,6 @@ class Nabner(_Line):
 
 
 @kind("palindrome", "palindrome r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Palindrome(_Line):
     """The values read the same from both ends of the line."""
 
@@ -133,7 +126,6 @@ class Palindrome(_Line):
 
 
 @kind("between", "between r1c1-r1c4")
-@dataclass(frozen=True, slots=True)
 class Between(_Line):
     """The values on the line are strictly between those in the circles at its ends."""
 
@@ -157,7 +149,6 @@ class Between(_Line):
 
 
 @kind("lockout", "lockout r1c1-r1c4")
-@dataclass(frozen=True, slots=True)
 class Lockout(_Line):
     """The ends differ by 4 or more, or by another number; values on the line are outside the range of the ends."""
 
@@ -197,7 +188,6 @@ def by_ends(builder: Builder, cells: CellList, inner: Callable[[int, int], range
 
 
 @kind("region-sums", "region-sums r1c1-r1c6")
-@dataclass(frozen=True, slots=True)
 class RegionSums(_Line):
     """The parts of the line in different boxes or regions have equal sums; each visit is one part."""
 
@@ -217,7 +207,6 @@ class RegionSums(_Line):
 
 
 @kind("zipper", "zipper r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Zipper(_Line):
     """Values at equal distance from the centre of the line have one sum; a cell in the centre holds that sum."""
 
@@ -240,7 +229,6 @@ class Zipper(_Line):
 
 
 @kind("entropic", "entropic r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Entropic(_Line):
     """Every three cells in a row on the line hold a low, a middle and a high value: of 9, one of 1-3, 4-6, 7-9."""
 
@@ -265,7 +253,6 @@ class Entropic(_Line):
 
 
 @kind("modular", "modular r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Modular(_Line):
     """Every three cells in a row on the line have different remainders after division by 3, or by another number."""
 
@@ -299,7 +286,6 @@ def _in_cycles(builder: Builder, cells: CellList, length: int, class_of: Callabl
 
 
 @kind("parity", "parity r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Parity(_Line):
     """Even and odd values alternate along the line."""
 
@@ -313,7 +299,6 @@ class Parity(_Line):
 
 
 @kind("ten-line", "ten-line r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class TenLine(_Line):
     """The line divides into parts of consecutive cells with a sum of 10 each, or of another total."""
 
@@ -352,7 +337,6 @@ class TenLine(_Line):
 
 
 @kind("column-indexing", "column-indexing r1c1,r4c5")
-@dataclass(frozen=True, slots=True)
 class ColumnIndexing(Constraint):
     """In each of these cells, the value is the column of the cell in the same row that holds this cell's column."""
 
@@ -379,7 +363,6 @@ class ColumnIndexing(Constraint):
 
 
 @kind("row-indexing", "row-indexing r1c1,r4c5")
-@dataclass(frozen=True, slots=True)
 class RowIndexing(Constraint):
     """In each of these cells, the value is the row of the cell in the same column that holds this cell's row."""
 
@@ -406,7 +389,6 @@ class RowIndexing(Constraint):
 
 
 @kind("indexing", "indexing r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Indexing(_Line):
     """The second value counts to a cell of the rest of the line, from 1, and that cell holds the first value."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Values, kind
@@ -14,7 +13,6 @@ from fullhouse.constraints.shape import Cells, Layout, Place, Shape
 from fullhouse.errors import BadArgument
 
 
-@dataclass(frozen=True, slots=True)
 class DifferentGroups(Constraint):
     """Cells in groups, each with different values."""
 
@@ -33,7 +31,6 @@ class DifferentGroups(Constraint):
 
 
 @kind("rows", "rows", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Rows(DifferentGroups):
     """The values in each row are different."""
 
@@ -47,7 +44,6 @@ class Rows(DifferentGroups):
 
 
 @kind("columns", "columns", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Columns(DifferentGroups):
     """The values in each column are different."""
 
@@ -67,7 +63,6 @@ def boxes(shape: Shape, rows: int, columns: int) -> Iterator[Cells]:
             yield tuple(Place(top + down, left + right) for down in range(rows) for right in range(columns))
 
 
-@dataclass(frozen=True, slots=True)
 class SizedBoxes(DifferentGroups):
     """A rule about boxes of this many rows and columns."""
 
@@ -83,7 +78,6 @@ class SizedBoxes(DifferentGroups):
 
 
 @kind("boxes", "boxes 3 3", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Boxes(SizedBoxes):
     """The values in each box are different; boxes have this many rows and columns."""
 
@@ -97,7 +91,6 @@ class Boxes(SizedBoxes):
 
 
 @kind("jigsaw", "jigsaw r1c1-r1c9/r2c1-r2c9", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Jigsaw(DifferentGroups):
     """The values in each region are different; regions have any shape."""
 
@@ -122,7 +115,6 @@ class Jigsaw(DifferentGroups):
 
 
 @kind("diagonal", "diagonal", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Diagonal(DifferentGroups):
     """The values on a diagonal are different: from the top left, or with `rising` from the bottom left."""
 
@@ -145,7 +137,6 @@ class Diagonal(DifferentGroups):
 
 
 @kind("windoku", "windoku", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Windoku(SizedBoxes):
     """The values in each window are different; windows are boxes with one row or column of cells between them."""
 
@@ -162,7 +153,6 @@ class Windoku(SizedBoxes):
 
 
 @kind("disjoint-groups", "disjoint-groups 3 3", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class DisjointGroups(SizedBoxes):
     """Cells in the same position of all boxes hold different values; boxes have this many rows and columns."""
 
@@ -176,7 +166,6 @@ class DisjointGroups(SizedBoxes):
 
 
 @kind("different", "different r2c2,r3c4,r5c5", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Different(DifferentGroups):
     """The values in these cells, an extra region, are different."""
 

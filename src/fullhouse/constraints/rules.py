@@ -22,16 +22,10 @@ from fullhouse.core.geometry import ALPHABET, Geometry, House
 from fullhouse.core.values import fill, public
 from fullhouse.errors import BadArgument, FormatError, excerpt
 
-FAMILIES = {
-    "regions": regions,
-    "cells": cells,
-    "chess": chess,
-    "sums": sums,
-    "lines": lines,
-    "edges": edges,
-    "general": general,
-}
+FAMILIES = tuple(module.__name__.rpartition(".")[2] for module in (regions, cells, chess, sums, lines, edges, general))
 """The modules with the kinds, in the order of the documentation."""
+for _name in sorted(KINDS, key=lambda name: FAMILIES.index(KINDS[name].family)):
+    KINDS[_name] = KINDS.pop(_name)
 VERSION = 1
 """The version of the JSON form."""
 NAME = "fullhouse-rules"
@@ -49,7 +43,7 @@ class Rules(Geometry):
     >>> from fullhouse.constraints import Cage
     >>> rules = Rules.parse("4x4 anti-knight").with_constraints(Cage("r1c1,r1c2", total=5))
     >>> str(rules), len(rules.constraints), rules.to_text()
-    ('4x4 with cage and anti-knight', 5, '4x4 anti-knight cage r1c1,r1c2 5')
+    ('4x4 with anti-knight and cage', 5, '4x4 anti-knight cage r1c1,r1c2 5')
     """
 
     __slots__ = ("shape", "constraints", "layout", "_terms", "_key")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations
 
 from fullhouse.constraints.builder import HIDDEN_SKYSCRAPER, NUMBERED_ROOM, SANDWICH, SKYSCRAPER, X_SUM, Builder
@@ -16,7 +15,6 @@ from fullhouse.errors import BadArgument
 
 
 @kind("cage", "cage 15 r1c1,r1c2", comes_first=True)
-@dataclass(frozen=True, slots=True)
 class Cage(Constraint):
     """The values in a cage have this sum, if there is one, and differ unless `repeats` is set."""
 
@@ -47,7 +45,6 @@ class Cage(Constraint):
 
 
 @kind("little-killer", "little-killer 45 r1c2-r8c9")
-@dataclass(frozen=True, slots=True)
 class LittleKiller(Constraint):
     """The values on a diagonal have this sum; they may repeat."""
 
@@ -68,7 +65,6 @@ class LittleKiller(Constraint):
 
 
 @kind("arrow", "arrow r1c1 r1c2-r1c4")
-@dataclass(frozen=True, slots=True)
 class Arrow(Constraint):
     """The values along the arrow add up to the value in its circle; they may repeat."""
 
@@ -89,7 +85,6 @@ class Arrow(Constraint):
 
 
 @kind("pill-arrow", "pill-arrow r1c1,r1c2 r2c2-r2c5")
-@dataclass(frozen=True, slots=True)
 class PillArrow(Constraint):
     """The values along the arrow add up to the number in its pill, whose cells are read as digits."""
 
@@ -119,7 +114,6 @@ class PillArrow(Constraint):
 
 
 @kind("double-arrow", "double-arrow r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class DoubleArrow(Constraint):
     """The values between the two circles add up to the sum of the circles."""
 
@@ -144,7 +138,6 @@ class DoubleArrow(Constraint):
 
 
 @kind("equal-sums", "equal-sums r1c1,r1c2/r5c4,r5c5,r6c5")
-@dataclass(frozen=True, slots=True)
 class EqualSums(Constraint):
     """These groups of cells have equal sums."""
 
@@ -181,7 +174,6 @@ def check_length(name: str, items: tuple[object, ...], least: int, unit: str = "
         raise BadArgument(name, len(items), f"at least {least} {unit}")
 
 
-@dataclass(frozen=True, slots=True)
 class _Outside(Constraint):
     """A clue outside a row, a column or another line of different cells, in the order of its view."""
 
@@ -214,7 +206,6 @@ def _as_house(builder: Builder, kind: int, line: _Outside) -> bool:
 
 
 @kind("sandwich", "sandwich 10 r1c1-r1c9")
-@dataclass(frozen=True, slots=True)
 class Sandwich(_Outside):
     """The values between the lowest and the highest value of the line have this sum."""
 
@@ -249,7 +240,6 @@ _NOTHING, _COMPLETE = -1, -2
 
 
 @kind("x-sum", "x-sum 10 r1c1-r1c9")
-@dataclass(frozen=True, slots=True)
 class XSum(_Outside):
     """The first X values of the line have this sum, where X is the first of them."""
 
@@ -281,7 +271,6 @@ _START = (-9, -9)
 
 
 @kind("skyscraper", "skyscraper 3 r1c1-r1c9")
-@dataclass(frozen=True, slots=True)
 class Skyscraper(_Outside):
     """As many values of the line as the clue says are greater than all values before them."""
 
@@ -305,7 +294,6 @@ class Skyscraper(_Outside):
 
 
 @kind("hidden-skyscraper", "hidden-skyscraper 3 r1c1-r1c9")
-@dataclass(frozen=True, slots=True)
 class HiddenSkyscraper(_Outside):
     """The clue is the first value of the line that is less than a value before it."""
 
@@ -328,7 +316,6 @@ class HiddenSkyscraper(_Outside):
 
 
 @kind("numbered-room", "numbered-room 3 r1c1-r1c9")
-@dataclass(frozen=True, slots=True)
 class NumberedRoom(_Outside):
     """The clue is the value of the Xth cell of the line, where X is the first value."""
 
@@ -357,7 +344,6 @@ def _implies(number: int, target: int) -> Callable[[int, int], bool]:
 
 
 @kind("lunchbox", "lunchbox 12 r1c1-r1c5")
-@dataclass(frozen=True, slots=True)
 class Lunchbox(Constraint):
     """The values differ, and those between the least and the greatest of them have this sum."""
 
@@ -388,7 +374,6 @@ class Lunchbox(Constraint):
 
 
 @kind("look-and-say", "look-and-say r1c1-r1c4 2 1 1 5")
-@dataclass(frozen=True, slots=True)
 class LookAndSay(Constraint):
     """Each listed count and value: the cells hold the value exactly that often."""
 
@@ -437,7 +422,6 @@ def count_exactly(builder: Builder, cells: Cells, counts: dict[int, int], *, exa
 
 
 @kind("rellik", "rellik 5 r1c1,r1c2,r2c1")
-@dataclass(frozen=True, slots=True)
 class Rellik(Constraint):
     """The values differ, and no one or more of them have this sum."""
 
@@ -483,7 +467,6 @@ def allow_sets(builder: Builder, cells: Cells, fits: Callable[[tuple[int, ...]],
 
 
 @kind("equality-cage", "equality-cage r1c1,r1c2,r2c1,r2c2")
-@dataclass(frozen=True, slots=True)
 class EqualityCage(Constraint):
     """The values differ, and as many are even as odd, and low as high; a middle value is neither low nor high."""
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from fullhouse.constraints.constraint import FIELDS, KINDS, Constraint
+from fullhouse.constraints.constraint import FIELDS, KINDS, MISSING, Constraint, Spec
 from fullhouse.constraints.regions import Boxes, Columns, Diagonal, Jigsaw, Rows, SizedBoxes
 from fullhouse.constraints.shape import Shape, box_size
 from fullhouse.errors import BadArgument, FormatError, UnknownName
@@ -108,17 +107,17 @@ class _Reader:
         return name.lower(), at
 
     def _constraint(self, kind: type[Constraint], at: int) -> Constraint:
-        left = {field.name: field for field in fields(kind)}
+        left = {field.name: field for field in kind.specs}
         given: dict[str, Any] = {}
         while self._tokens and (name := self._fit(left, self._tokens[-1][0])):
-            self._take(name, str(left[name].type), given)
-            if str(left[name].type) != "Numbers":
+            self._take(name, left[name].type, given)
+            if left[name].type != "Numbers":
                 del left[name]
         if issubclass(kind, SizedBoxes) and not given and self._boxes:
             given = dict(zip(("rows", "columns"), self._boxes, strict=True))
         missing = [name for name, field in left.items() if field.default is MISSING and name not in given]
         if missing:
-            annotation = str(left[missing[0]].type)
+            annotation = left[missing[0]].type
             reason = f"{kind.kind} needs {FIELDS[annotation].form} ({missing[0]})"
             raise FormatError(reason, text=self._text, offset=at, advice=f"for example: {kind.example}")
         try:
@@ -126,9 +125,9 @@ class _Reader:
         except BadArgument as error:
             raise FormatError(str(error), text=self._text, offset=at) from None
 
-    def _fit(self, left: dict[str, Field[Any]], token: str) -> str | None:
+    def _fit(self, left: dict[str, Spec], token: str) -> str | None:
         """Return the field that the next token fills, if any."""
-        types = {name: str(field.type) for name, field in left.items()}
+        types = {name: field.type for name, field in left.items()}
 
         def first(*annotations: str) -> str | None:
             return next((name for name, annotation in types.items() if annotation in annotations), None)

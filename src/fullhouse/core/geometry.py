@@ -142,6 +142,11 @@ class Geometry:
         """Itself; rules that say no more than a plain geometry return that one."""
         return self
 
+    @property
+    def terms(self) -> tuple[tuple[str, list[int]], ...]:
+        """Its rules as the general engine reads them: every house holds different digits."""
+        return tuple(("different", list(house.cells)) for house in self.houses)
+
     def broken(self, digits: bytes) -> object | None:  # noqa: ARG002
         """Return None; rules return the first constraint that these digits of a full grid break."""
         return None

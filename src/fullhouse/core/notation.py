@@ -101,8 +101,8 @@ def format_cells(cells: Iterable[AnyCell], *, products: bool = True, geometry: G
     >>> format_cells(parse_cells("r1c2,r1c6,r1c9,r2c6,r3c6,r8c6,r3c4"))
     'r1c269,r238c6,r3c4'
     """
-    left, side = sorted({geometry.check_cell(cell) for cell in cells}), geometry.side
-    if side > 9:
+    left, side = sorted({geometry.check_cell(cell) for cell in cells}), len(geometry.columns)
+    if max(side, len(geometry.rows)) > 9:
         return ",".join(map(geometry.cell_name, left))
     rows, columns = sorted({cell // side for cell in left}), sorted({cell % side for cell in left})
     if left and products and len(left) == len(rows) * len(columns):

@@ -1,6 +1,8 @@
-"""Help for people and shells: `fullhouse help`, `fullhouse formats` and `fullhouse completion`."""
+"""Help for people and shells: `fullhouse help`, `formats`, `rules` and `completion`."""
 
 from __future__ import annotations
+
+import json
 
 import click
 from click.shell_completion import get_completion_class
@@ -27,6 +29,12 @@ TABLES = {
     "hrm": "folder of NumPy arrays for training HRM and TRM models",
 }
 """The binary formats, which hold many puzzles; only --to, --output and file names choose them."""
+RULES_EXAMPLES = """\b
+Examples:
+  fullhouse rules
+  fullhouse rules thermometer
+  fullhouse rules "16x16 x anti-knight cage 15 r1c1,r1c2" > rules.json
+"""
 SHELLS = ("bash", "zsh", "fish")
 COMPLETION_EXAMPLES = """\b
 Examples:
@@ -70,6 +78,31 @@ def formats(ctx: click.Context) -> None:
     write_listing(formatter, "Text formats (read and written)", titles)
     write_listing(formatter, "Binary formats (files of many puzzles)", TABLES)
     click.echo(formatter.getvalue(), nl=False)
+
+
+@click.command(cls=Command, epilog=RULES_EXAMPLES)
+@click.argument("text", metavar="[KIND|RULES]", nargs=-1)
+@click.pass_context
+def rules(ctx: click.Context, text: tuple[str, ...]) -> None:
+    """List the kinds of rules, show an example of one, or print rules as JSON.
+
+    --rules takes a size and kinds with their cells and numbers: `16x16,x,anti-knight`, or `cage 15 r1c1,r1c2`. Rows,
+    columns and boxes are included; no-rows, no-columns, no-boxes and jigsaw exclude them. x is both diagonals.
+    """
+    from fullhouse.constraints.constraint import KINDS  # 75 classes, which other commands do not need
+    from fullhouse.constraints.rules import FAMILIES, Rules
+
+    typed = " ".join(text)
+    if typed in KINDS:
+        click.echo(f"{KINDS[typed].description()}\nExample: {KINDS[typed].example}")
+    elif typed:
+        click.echo(json.dumps(Rules.parse(typed).to_json(), indent=1))
+    else:
+        formatter = ctx.make_formatter()
+        for family in FAMILIES:
+            kinds = {name: kind.description() for name, kind in KINDS.items() if kind.family == family}
+            write_listing(formatter, family.capitalize(), kinds)
+        click.echo(formatter.getvalue(), nl=False)
 
 
 @click.command(epilog=COMPLETION_EXAMPLES)
