@@ -80,11 +80,11 @@ def place_of(board: list[int]) -> int:
 CHOOSE = """
 import sys
 import numpy as np
-from native.test_guess import boards
 from fullhouse import _native
+boards = np.frombuffer(sys.stdin.buffer.read(), np.uint16).reshape(-1, 81).copy()
 for in_lanes in (True, False):
-    chosen = np.zeros(len(boards()), np.uint8)
-    _native.choose_cells(boards(), chosen, in_lanes)
+    chosen = np.zeros(len(boards), np.uint8)
+    _native.choose_cells(boards, chosen, in_lanes)
     sys.stdout.buffer.write(chosen.tobytes())
 """
 
@@ -92,9 +92,8 @@ for in_lanes in (True, False):
 @pytest.mark.parametrize("isa", ISAS)
 def test_lanes_and_the_single_engine_guess_where_the_rule_says(isa: str) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "FULLHOUSE_ISA": isa}
-    done = subprocess.run(
-        [sys.executable, "-c", CHOOSE], env=environment, timeout=HANG, check=True, capture_output=True
-    )
+    command, given = [sys.executable, "-c", CHOOSE], boards().tobytes()
+    done = subprocess.run(command, env=environment, timeout=HANG, check=True, capture_output=True, input=given)
     lanes, single = np.frombuffer(done.stdout, np.uint8).reshape(2, -1)
     expected = [place_of(board) for board in boards().tolist()]
     has_pair = [any(mask.bit_count() == 2 for mask in board) for board in boards().tolist()]

@@ -71,11 +71,12 @@ def test_there_are_46656_templates() -> None:
 CLOSE = """
 import sys
 import numpy as np
-from native.test_templates import boards, choices
 from fullhouse import _native
-for is_chosen in (np.ones(len(boards()), np.uint8), choices()):
+boards = np.frombuffer(sys.stdin.buffer.read(), np.uint16).reshape(-1, 81)
+choices = np.frombuffer(bytes.fromhex(sys.argv[1]), np.uint8)
+for is_chosen in (np.ones(len(boards), np.uint8), choices):
     for in_lanes in (True, False):
-        found = boards()
+        found = boards.copy()
         _native.close_templates(found, is_chosen, in_lanes)
         sys.stdout.buffer.write(found.tobytes())
 """
@@ -86,7 +87,8 @@ def test_chosen_boards_keep_what_some_template_uses_cell_by_cell_and_others_ever
     isa: str, expected: Boards
 ) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "FULLHOUSE_ISA": isa}
-    done = subprocess.run([sys.executable, "-c", CLOSE], env=environment, timeout=HANG, check=True, capture_output=True)
+    command, given = [sys.executable, "-c", CLOSE, choices().tobytes().hex()], boards().tobytes()
+    done = subprocess.run(command, env=environment, timeout=HANG, check=True, capture_output=True, input=given)
     all_lanes, all_single, some_lanes, some_single = np.frombuffer(done.stdout, np.uint16).reshape(4, -1, 81)
     assert np.array_equal(all_lanes, expected)
     assert np.array_equal(all_single, expected)
