@@ -22,12 +22,15 @@ from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKI
 import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.core.chunk_size import ChunkSize
+from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.read import inputs_in
 from fullhouse.jobs.two_passes import ChosenRows, scratch
 from fullhouse.symmetry import classes
 from fullhouse.symmetry.classes import EXACT, KeyStore, RowKeys, digits_of, hashes_of, keys_of
+from fullhouse.verbs.augment import Augment
 from fullhouse.verbs.dedup import Dedup
-from fullhouse.verbs.sample import drawn
+from fullhouse.verbs.sample import Sample, drawn
+from fullhouse.verbs.verb import Verb
 
 CLASHING = "11" + "." * 79
 PUZZLES = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3)]
@@ -58,6 +61,14 @@ def test_dedup_keeps_the_first_of_equivalent_puzzles_in_order(data: Path) -> Non
     assert [row["status"] for row in rows] == ["done"] * 41 + ["unreadable"]
     assert result.exit_code == 1
     assert "41 of 83 rows left out: equivalent to one before" in result.stderr
+
+
+@pytest.mark.parametrize("verb", [Dedup(), Sample(count=5, seed=3), Augment(count=2, seed=3)])
+def test_a_verb_over_files_reads_as_it_needs(verb: Verb, data: Path, tmp_path: Path) -> None:
+    summary = jobs.run_files(Answering(verb), data, tmp_path / "one.csv")
+    assert summary == getattr(jobs, verb.name)(data, tmp_path / "other.csv", **verb.values())
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "other.csv").read_bytes()
+    assert summary.rows != 83
 
 
 def test_dedup_can_compare_digits_only(data: Path) -> None:

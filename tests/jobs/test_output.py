@@ -27,7 +27,6 @@ from fullhouse import jobs
 from fullhouse.errors import CannotWrite, UnreadableInput
 from fullhouse.jobs import output as outputs
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.made import MadeRows
 from fullhouse.jobs.output import sealed
 from fullhouse.verbs.climb import Climb
 from fullhouse.verbs.generate import Generate
@@ -50,11 +49,10 @@ MAKE = """\
 import json, sys
 from fullhouse.jobs import run_files
 from fullhouse.jobs.answer import Answering
-from fullhouse.jobs.made import MadeRows
 from fullhouse.verbs.climb import Climb
 from fullhouse.verbs.generate import Generate
 verb = {"Climb": Climb, "Generate": Generate}[sys.argv[1]](**json.loads(sys.argv[2]))
-run_files(Answering(verb), (), sys.argv[4], to=sys.argv[3], resume="--resume" in sys.argv, read=MadeRows(verb))
+run_files(Answering(verb), (), sys.argv[4], to=sys.argv[3], resume="--resume" in sys.argv)
 """
 RATE = """\
 import sys
@@ -91,7 +89,7 @@ def end(child: subprocess.Popen[str]) -> None:
 
 def make(verb: Source, output: Path, to: str = "line", **files: Any) -> None:
     """Make rows in this process."""
-    jobs.run_files(Answering(verb), (), output, to=to, read=MadeRows(verb), **files)
+    jobs.run_files(Answering(verb), (), output, to=to, **files)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -53,10 +53,6 @@ class Answering:
     def least_rows(self) -> int:
         """How many rows keep all threads busy."""
         return 1 if self.is_alone else self.verb.least_rows
-
-    def with_one_thread(self) -> Answering:
-        """Like this verb, but with one thread unless the number of threads was set explicitly."""
-        return replace(self, verb=with_one_thread(self.verb))
 
     def __call__(self, chunk: Chunk) -> Answers:
         """Answer all rows; a row that fails keeps its place and gets an error."""
@@ -147,12 +143,6 @@ def _converted(format: str, losses: Callable[[Entry], Iterable[str]], entry: Ent
 def _lost_in_table(entry: Entry) -> list[str]:
     held = {"placed": entry.placed, "candidates": entry.candidates}
     return [PARTS[part] for part, value in held.items() if value]
-
-
-def columns_made(verb: Source, found: Sequence[Any]) -> dict[str, list[Any]]:
-    """The columns of answers that a source has made, flat and nested."""
-    rows = [verb.row(answer).columns for answer in found]
-    return {name: [row.get(name) for row in rows] for name in {**verb.columns(), **verb.nested()}}
 
 
 def _claims(verb: Verify, chunk: Chunk) -> Rows:

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import BadArgument, CannotWrite, MissingExtra, UnreadableInput
 from fullhouse.generator.generate import Generation
 from fullhouse.jobs import storage
+from fullhouse.jobs.answer import with_one_thread
 from fullhouse.jobs.chunk import State
 from fullhouse.jobs.folder import Part, PartFolder
 from fullhouse.jobs.made import MadeRows
@@ -182,7 +184,7 @@ def _require_files(sources: Sequence[Input]) -> None:
 
 def _with_one_thread(job: Job) -> Job:
     """Limit each part to one thread unless more are requested: a worker already runs one part per thread."""
-    return job._replace(answering=job.answering.with_one_thread())
+    return job._replace(answering=replace(job.answering, verb=with_one_thread(job.answering.verb)))
 
 
 @contextmanager

@@ -19,7 +19,9 @@ from fullhouse.jobs.output import PARTS, TEMPORARY, TEXT, FileOutput, Output, wh
 from fullhouse.jobs.parts import PART_ROWS, Job, run_compressed, run_parts, run_single
 from fullhouse.jobs.read import ROWS, Input, Reader, inputs_in
 from fullhouse.jobs.run import Tally, Watcher, chunk_size_for, job_key, run
+from fullhouse.jobs.two_passes import reader_for
 from fullhouse.jobs.write import Writer
+from fullhouse.verbs.verb import with_seed
 
 Path = str | os.PathLike[str]
 Paths = Path | Iterable[Path]
@@ -55,12 +57,15 @@ class Files(TypedDict, total=False):
 
 
 def run_files(
-    answering: Answering, sources: Paths, output: Path, *, read: Reader = ROWS, **files: Unpack[Files]
+    answering: Answering, sources: Paths, output: Path, *, read: Reader | None = None, **files: Unpack[Files]
 ) -> Summary:
     """Run a verb over files, folders or patterns; write a file or a folder of part files.
 
-    See `fullhouse.jobs` for the arguments.
+    See `fullhouse.jobs` for the arguments. `read` replaces the reader of the verb.
     """
+    if read is None:
+        answering = replace(answering, verb=with_seed(answering.verb))
+        read = reader_for(answering.verb)
     target = target_for(output, files)
     inputs = inputs_at(sources, files.get("column"))
     require_separate(target.output, inputs, paths_in(sources))

@@ -27,15 +27,14 @@ from fullhouse.jobs.files import (
     summary_of,
     target_for,
 )
-from fullhouse.jobs.made import MadeRows
 from fullhouse.jobs.read import Input, require_readable
-from fullhouse.jobs.two_passes import ChosenRows, Each, each_here, reader_for
+from fullhouse.jobs.two_passes import ChosenRows, Each, each_here
 from fullhouse.symmetry.classes import RowKeys
 from fullhouse.verbs.describe import Describe, Description, Measured
 from fullhouse.verbs.generate import Generate
 from fullhouse.verbs.options import options_of
 from fullhouse.verbs.split import Split
-from fullhouse.verbs.verb import Verb, with_seed
+from fullhouse.verbs.verb import Verb
 
 
 def over_files(kind: type[Verb]) -> Callable[..., Summary]:
@@ -43,8 +42,8 @@ def over_files(kind: type[Verb]) -> Callable[..., Summary]:
     names = {option.name for option in options_of(kind)}
 
     def run(sources: Paths, output: Path, **given: Any) -> Summary:
-        verb = with_seed(kind(**{name: given.pop(name) for name in list(given) if name in names}))
-        return run_files(Answering(verb), sources, output, **given, read=reader_for(verb))
+        verb = kind(**{name: given.pop(name) for name in list(given) if name in names})
+        return run_files(Answering(verb), sources, output, **given)
 
     run.__name__ = run.__qualname__ = kind.name
     summary = (kind.__doc__ or "").partition("\n")[0]
@@ -76,7 +75,7 @@ def generate(
     """
     how: dict[str, Any] = {"count": count, "seed": seed, "unique": unique, "time_limit": time_limit, "threads": threads}
     verb = Generate(**(specification or {}), **how)
-    return run_files(Answering(verb), (), output, **files, read=MadeRows(verb))
+    return run_files(Answering(verb), (), output, **files)
 
 
 def split(

@@ -14,7 +14,6 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.errors import UnreadableInput
 from fullhouse.generator.climb import Climbed
-from fullhouse.jobs.answer import columns_made
 from fullhouse.jobs.chunk import Chunk, State
 from fullhouse.jobs.output import open_own, require_own
 from fullhouse.jobs.read import Input, Reader, read_all
@@ -124,7 +123,13 @@ class MadeRows(Reader):
         """The rows of the answers so far. Comments of entries appear only in plain lines, so they are not a column."""
         found, self._found = self._found, []
         entries = {row: self.verb.entry(answer) for row, answer in enumerate(found)}
-        return Chunk(entries=entries, columns={}, facts=columns_made(self.verb, found))
+        return Chunk(entries=entries, columns={}, facts=_columns_of(self.verb, found))
+
+
+def _columns_of(verb: Source, found: Sequence[Any]) -> dict[str, list[Any]]:
+    """The columns of answers that a source has made, flat and nested."""
+    rows = [verb.row(answer).columns for answer in found]
+    return {name: [row.get(name) for row in rows] for name in {**verb.columns(), **verb.nested()}}
 
 
 def _place(start: Start) -> State:

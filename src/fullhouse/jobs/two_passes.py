@@ -23,12 +23,13 @@ from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry
 from fullhouse.jobs.answer import with_one_thread
 from fullhouse.jobs.chunk import Chunk, Item, State, lines_in, list_of, others_in
+from fullhouse.jobs.made import MadeRows
 from fullhouse.jobs.read import ROWS, Input, Reader, read_all
 from fullhouse.symmetry.augment import augment_rows
 from fullhouse.symmetry.classes import Marks
 from fullhouse.symmetry.transform import Transform
 from fullhouse.verbs.augment import Augment
-from fullhouse.verbs.verb import Choice, Verb, with_seed
+from fullhouse.verbs.verb import Choice, Source, Verb, with_seed
 
 _BLOCK = 1 << 20
 _CELLS = ".0123456789"
@@ -261,6 +262,8 @@ class _Transforms(Sequence[Transform | None]):
 
 def reader_for(verb: Verb) -> Reader:
     """Return the reader of a verb: most read the rows as they are."""
+    if isinstance(verb, Source):
+        return MadeRows(verb)
     if isinstance(verb, Choice):
         return ChosenRows(verb)
     return ExpandedRows(verb) if isinstance(verb, Augment) else ROWS
