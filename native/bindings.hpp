@@ -125,10 +125,11 @@ bool run_interruptibly(const Work& work, const IsStopped& is_stopped) {
 // The instruction set in use; raises fullhouse.UnavailableEngine if FULLHOUSE_ISA names one that cannot be used.
 Isa isa();
 
-void bind_leaving();                       // bindings_leaving.cpp
-void bind_logic(nb::module_& module);      // bindings_logic.cpp
-void bind_symmetry(nb::module_& module);   // bindings_symmetry.cpp
-void bind_generator(nb::module_& module);  // bindings_generator.cpp
-void bind_lines(nb::module_& module);      // bindings_lines.cpp
+void bind_leaving();                         // bindings_leaving.cpp
+void bind_logic(nb::module_& module);        // bindings_logic.cpp
+void bind_symmetry(nb::module_& module);     // bindings_symmetry.cpp
+void bind_generator(nb::module_& module);    // bindings_generator.cpp
+void bind_lines(nb::module_& module);        // bindings_lines.cpp
+void bind_constraints(nb::module_& module);  // bindings_constraints.cpp
 
 }  // namespace fullhouse

@@ -1,0 +1,202 @@
+// The law of leftovers for sums: a house adds up to a known total, and so do cages.
+//
+//   innies, outies    a house (or several) minus the cages inside it: the rest has a known sum; cells of cages that stick out
+//                     are subtracted
+//
+//       A A B | .     house A A B + C: the cages A and C are inside, B sticks out by one cell (b):
+//       C C B | .     sum of A + sum of C + sum of B - b = total of the house
+//           b
+//
+//   combined          long sums that do not overlap, added up: their union covers larger parts of houses than each of them
+//   leftovers         irregular regions against rows: what sticks out on one side equals what sticks out on the other
+#include "constraints/setup/derived.hpp"
+#include <algorithm>
+#include <set>
+
+namespace fullhouse::constraints {
+namespace {
+
+constexpr int kMostDerivedCells = 6;  // 8: 2.7 times the nodes on killers with large cages
+constexpr int kMostLeftovers = 5;
+
+struct KnownSum {
+    CellSet set;
+    int total;
+};
+
+// Houses joined, and how many there are.
+struct Union {
+    CellSet set;
+    int houses;
+};
+
+class Deriver {
+ public:
+    Deriver(const std::vector<SumTerm>& sums, const std::vector<Cells>& houses, int cells, int values)
+        : cells_(cells), values_(values), words_((cells + kWordBits - 1) / kWordBits), house_total_(values * (values - 1) / 2) {
+        for (const Cells& house : houses) houses_.push_back(cell_set(house, words_));
+        for (const SumTerm& sum : sums)
+            if (std::all_of(sum.coefficients.begin(), sum.coefficients.end(), [](int factor) { return factor == 1; }))
+                plain_.push_back(&sum);
+        std::stable_sort(plain_.begin(), plain_.end(),
+                         [](const SumTerm* a, const SumTerm* b) { return a->cells.size() < b->cells.size(); });
+    }
+
+    Derived run() {
+        choose_known();
+        const bool is_irregular = has_irregular_houses();
+        if (known_.empty() && !is_irregular) return std::move(derived_);
+        join_houses();
+        if (!known_.empty()) {
+            for (const CellSet& house : houses_) add_rest_of(house);
+            for (const Union& region : unions_) add_innies_and_outies(region);
+        }
+        combine_long_sums();
+        if (is_irregular)
+            for (const Union& region : unions_) add_leftovers(region);
+        return std::move(derived_);
+    }
+
+ private:
+    // Sums that do not overlap, small ones first.
+    void choose_known() {
+        CellSet used(static_cast<std::size_t>(words_), 0);
+        for (const SumTerm* sum : plain_) {
+            CellSet set = cell_set(sum->cells, words_);
+            if (!are_disjoint(set, used)) continue;
+            used = joined(std::move(used), set);
+            known_.push_back({std::move(set), sum->total});
+        }
+    }
+
+    // Boxes meet rows in one number of cells, and columns in one; irregular regions do not.
+    bool has_irregular_houses() const {
+        std::set<int> sizes;
+        for (std::size_t one = 0; one < houses_.size(); ++one)
+            for (std::size_t other = one + 1; other < houses_.size(); ++other)
+                if (const int size = size_of_common(houses_[one], houses_[other]); size > 1) sizes.insert(size);
+        return sizes.size() > 2;
+    }
+
+    // Single houses, runs of disjoint houses in the order they were listed (rows, columns, regions), and disjoint pairs.
+    void join_houses() {
+        std::set<CellSet> met;
+        const auto add = [&](const CellSet& set, int count) {
+            if (size_of(set) < cells_ && met.insert(set).second) unions_.push_back({set, count});
+        };
+        for (std::size_t first = 0; first < houses_.size(); ++first) {
+            CellSet set = houses_[first];
+            add(set, 1);
+            int count = 1;
+            for (std::size_t next = first + 1; next < houses_.size() && are_disjoint(set, houses_[next]); ++next) {
+                set = joined(std::move(set), houses_[next]);
+                add(set, ++count);
+            }
+        }
+        for (std::size_t one = 0; one < houses_.size(); ++one)
+            for (std::size_t other = one + 1; other < houses_.size(); ++other)
+                if (are_disjoint(houses_[one], houses_[other])) add(joined(houses_[one], houses_[other]), 2);
+    }
+
+    void add_sum(int total, const Cells& inside, const Cells& outside) {
+        SumTerm sum{total, inside, std::vector<int>(inside.size(), 1), false};
+        sum.cells.insert(sum.cells.end(), outside.begin(), outside.end());
+        sum.coefficients.resize(sum.cells.size(), -1);
+        if (!met_.insert(sum.cells).second) return;
+        if (inside.empty()) {
+            for (int& factor : sum.coefficients) factor = 1;
+            sum.total = -sum.total;
+        }
+        derived_.sums.push_back(std::move(sum));
+    }
+
+    // A house without the sums inside it, whatever the number of cells left.
+    void add_rest_of(const CellSet& house) {
+        CellSet rest = house;
+        int total = house_total_, inside = 0;
+        for (const KnownSum& sum : known_) {
+            if (!is_within(sum.set, house)) continue;
+            ++inside;
+            total -= sum.total;
+            rest = without(std::move(rest), sum.set);
+        }
+        const int size = size_of(rest);
+        if (!inside || size == 0 || (inside == 1 && size > 1)) return;  // the rest of one cage is the cage's own business
+        add_sum(total, cells_of(rest), {});
+    }
+
+    void add_innies_and_outies(const Union& region) {
+        int total = region.houses * house_total_;
+        CellSet inside = region.set, outside(static_cast<std::size_t>(words_), 0);
+        bool uses_sums = false;
+        for (const KnownSum& sum : known_) {
+            const int in = size_of_common(sum.set, region.set), out = size_of(sum.set) - in;
+            if (!in || out >= in) continue;
+            uses_sums = true;
+            total -= sum.total;
+            inside = without(std::move(inside), sum.set);
+            outside = joined(std::move(outside), without(sum.set, region.set));
+        }
+        const int size = size_of(inside) + size_of(outside);
+        if (uses_sums && size > 0 && size <= kMostDerivedCells) add_sum(total, cells_of(inside), cells_of(outside));
+    }
+
+    void combine_long_sums() {
+        struct Class {
+            CellSet set;
+            int total, count;
+        };
+        std::vector<Class> classes;
+        for (const SumTerm* sum : plain_) {
+            if (sum->is_cage) continue;
+            const CellSet set = cell_set(sum->cells, words_);
+            if (std::any_of(houses_.begin(), houses_.end(), [&](const CellSet& house) { return is_within(set, house); }))
+                continue;
+            auto found =
+                std::find_if(classes.begin(), classes.end(), [&](const Class& one) { return are_disjoint(one.set, set); });
+            if (found == classes.end()) found = classes.insert(found, {CellSet(static_cast<std::size_t>(words_), 0), 0, 0});
+            found->set = joined(std::move(found->set), set);
+            found->total += sum->total;
+            ++found->count;
+        }
+        for (const Class& one : classes) {
+            if (one.count < 2 || size_of(one.set) == cells_) continue;
+            Cells cells = cells_of(one.set);
+            std::vector<int> ones(cells.size(), 1);
+            derived_.sums.push_back({one.total, std::move(cells), std::move(ones), false});
+        }
+    }
+
+    void add_leftovers(const Union& region) {
+        if (region.houses > values_ / 2 + 1) return;
+        CellSet cover(static_cast<std::size_t>(words_), 0);
+        int count = 0;
+        for (const CellSet& house : houses_)
+            if (size_of_common(house, region.set) * 2 > values_ && are_disjoint(cover, house)) {
+                cover = joined(std::move(cover), house);
+                ++count;
+            }
+        if (count != region.houses) return;
+        const Cells one = cells_of(without(region.set, cover)), other = cells_of(without(cover, region.set));
+        if (one.empty() || one.size() != other.size() || static_cast<int>(one.size()) > std::min(values_, kMostLeftovers)) return;
+        Cells both = one;
+        both.insert(both.end(), other.begin(), other.end());
+        if (met_leftovers_.insert(std::move(both)).second) derived_.same_values.push_back({one, other});
+    }
+
+    int cells_, values_, words_, house_total_;
+    std::vector<CellSet> houses_;
+    std::vector<const SumTerm*> plain_;
+    std::vector<KnownSum> known_;
+    std::vector<Union> unions_;
+    std::set<Cells> met_, met_leftovers_;
+    Derived derived_;
+};
+
+}  // namespace
+
+Derived derive(const std::vector<SumTerm>& sums, const std::vector<Cells>& houses, int cells, int values) {
+    return Deriver(sums, houses, cells, values).run();
+}
+
+}  // namespace fullhouse::constraints

@@ -1,0 +1,16 @@
+// What follows from sums and houses together: further sums, and cells that must hold the same values.
+#pragma once
+#include "constraints/setup/cell_sets.hpp"
+#include "constraints/terms.hpp"
+
+namespace fullhouse::constraints {
+
+struct Derived {
+    std::vector<SumTerm> sums;
+    std::vector<SameValuesTerm> same_values;
+};
+
+// From these sums, and houses that hold every value once.
+Derived derive(const std::vector<SumTerm>& sums, const std::vector<Cells>& houses, int cells, int values);
+
+}  // namespace fullhouse::constraints

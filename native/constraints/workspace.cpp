@@ -1,0 +1,43 @@
+#include "constraints/workspace.hpp"
+
+namespace fullhouse::constraints {
+namespace {
+
+std::size_t count_of(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
+
+}  // namespace
+
+Workspace::Workspace(const Problem& rules)
+    : problem(rules),
+      state_words(count_of(rules.values, rules.words) + (static_cast<std::size_t>(rules.cells) + 1) / 2),
+      state(state_words),
+      places(state.data()),
+      candidates(reinterpret_cast<ValueSet*>(state.data() + count_of(rules.values, rules.words))),
+      saved(std::make_unique_for_overwrite<Word[]>(state_words * static_cast<std::size_t>(rules.cells + 1))),
+      guesses(static_cast<std::size_t>(rules.cells + 1)),
+      dirty(count_of(rules.values, rules.scope_words)),
+      to_point(dirty.size()),
+      changed(static_cast<std::size_t>(rules.words)),
+      to_pair(changed.size()),
+      queue(static_cast<std::size_t>(rules.propagator_words)),
+      singles(static_cast<std::size_t>(rules.cells) + 1),
+      weights(rules.branching.start_weights),
+      value_weights(static_cast<std::size_t>(rules.values)) {
+    const auto groups = static_cast<std::size_t>(rules.most_groups);
+    sum_memory.groups.resize(groups);
+    sum_memory.sums.resize(groups * kMostSumWords);
+    sum_memory.forward.resize((groups + 1) * kMostSumWords);
+    sum_memory.backward.resize((groups + 1) * kMostSumWords);
+    automaton_memory.words = (rules.most_states + kWordBits - 1) / kWordBits;
+    automaton_memory.forward.resize(count_of(automaton_memory.words, rules.most_layers + 1));
+    automaton_memory.backward.resize(automaton_memory.forward.size());
+    if (!rules.full_lines.empty()) {
+        line_memory = std::make_unique<LineMemory>();
+        last_lines.resize(rules.full_lines.size());
+    }
+    for (const Either& either : rules.eithers)
+        for (const auto& alternative : either.alternatives) alternatives.push_back(std::make_unique<Workspace>(*alternative));
+    if (!alternatives.empty()) either_union.resize(static_cast<std::size_t>(rules.cells));
+}
+
+}  // namespace fullhouse::constraints
