@@ -28,6 +28,7 @@ ORDER = [
 LEVEL = {package: level for level, packages in enumerate(ORDER) for package in packages}
 NATIVE_PLACES = (
     "engines/native.py",
+    "engines/general.py",
     "engines/solve_batch.py",
     "engines/verify_batch.py",
     "engines/rows.py",

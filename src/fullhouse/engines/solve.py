@@ -20,7 +20,7 @@ from fullhouse.core.notation import format_cells
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public
-from fullhouse.engines import native
+from fullhouse.engines import general, native
 from fullhouse.engines.backtracking import BACKTRACKING
 from fullhouse.engines.branching import BRANCHING
 from fullhouse.engines.engine import Engine, Progress, Trace
@@ -48,7 +48,7 @@ _ALL: tuple[Engine, ...] = (BACKTRACKING, PROPAGATION, RULES, MARKS, SCREENED, B
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
 """Every engine, from brute force to vectors."""
 ANY_SIZE: EngineName = "branching"
-"""The engine for grids of all other sizes."""
+"""The engine in pure Python for grids of all other sizes."""
 DEFAULT_ENGINE: EngineName = "native" if HAS_NATIVE else ANY_SIZE
 """The fastest engine for classic grids."""
 
@@ -65,14 +65,17 @@ _MANY = 1_000
 
 def engine_for(name: str | None, geometry: Geometry = CLASSIC) -> Engine:
     """The engine with this name, or the best one for this geometry; UnknownName lists the names."""
-    if type(geometry) is not Geometry:
-        raise Refused(name or DEFAULT_ENGINE, f"it has other rules, {geometry}")
+    has_other_rules = type(geometry) is not Geometry
+    if name is None and (has_other_rules or (HAS_NATIVE and geometry != CLASSIC)):
+        return general.GENERAL
     if name is None:
         name = DEFAULT_ENGINE if geometry == CLASSIC else ANY_SIZE
     if not isinstance(name, str):
         raise BadArgument("engine", name, "the name of an engine, or None")
     if name not in ENGINES:
         raise UnknownName("engine", name, tuple(ENGINES))
+    if has_other_rules:
+        raise Refused(name, f"it has other rules, {geometry}")
     if name != ANY_SIZE and geometry is not CLASSIC:
         require_classic(geometry, f"the engine {name}", advice=f"{ANY_SIZE} takes other sizes")
     return ENGINES[name]
@@ -233,6 +236,8 @@ def _counted(
         return 0
     if _is_native(engine, grid) and (limit is None or limit > _MANY):
         return native.count(grid, limit or native.NO_LIMIT, trace, candidates=candidates, progress=progress)
+    if engine_for(engine, grid.geometry) is general.GENERAL:
+        return general.count(grid, limit or general.NO_LIMIT, trace, candidates=candidates, progress=progress)
     counted = 0
     for _ in islice(_find_solutions(grid, candidates, engine, trace, is_screened=True), limit):
         counted += 1

@@ -10,7 +10,8 @@ from fullhouse.core.digits import DigitSet, digits_of
 from fullhouse.core.geometry import CLASSIC, AnyCell, Cell, Digit, Geometry
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.core.values import public
-from fullhouse.engines import native
+from fullhouse.engines import general, native
+from fullhouse.engines.engine import Trace
 from fullhouse.engines.solve import EngineName, Verdict, check, engine_for, grid_and_candidates, solutions
 from fullhouse.formats.codec import Entry, Readable
 
@@ -66,6 +67,8 @@ def true_candidates(
     grid, allowed = grid_and_candidates(puzzle)
     entry, limits = Entry(grid, candidates=allowed), stop_for(time_limit, stop)
     verdict = check(entry, engine=engine, stop=limits)
+    if len(verdict.solutions) > 1 and engine_for(engine, grid.geometry) is general.GENERAL:
+        return TrueCandidates(verdict, general.true_candidates(grid, Trace(limits), allowed))
     search = _Witnesses(entry, engine, limits)
     for solution in verdict.solutions:
         search.learn(solution.digits)
