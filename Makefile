@@ -12,7 +12,7 @@ NATIVE := $(shell find native -name '*.?pp')
 ISA ?= host
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz attack format docs clean
+.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz attack format docs site clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
@@ -27,6 +27,7 @@ help:
 	@echo "make format              format the code"
 	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
+	@echo "make site                the web app without a server, in build/app; needs npm, and Python 3.12 or later as SITE_PYTHON"
 	@echo "make ISA=all ...         compile for all CPUs of this architecture, as wheels are, and not for this one alone"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
@@ -83,6 +84,22 @@ slow: $(TOOLS)
 docs: $(TOOLS)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
 	@echo "The site is in build/site: open build/site/index.html"
+
+# The web app without a server. zig compiles the native module for the stable ABI, which needs Python 3.12 or later.
+SITE_PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 $(PYTHON),$(shell $(name) -c 'import sys; sys.version_info >= (3, 12) or sys.exit(1)' 2> /dev/null && echo $(name))))
+CROSS := build/cross/.ready
+
+$(CROSS): pyproject.toml constraints.txt
+	@test -n "$(SITE_PYTHON)" || { echo "make site needs Python 3.12 or later; name one: make site SITE_PYTHON=..."; exit 1; }
+	@$(SITE_PYTHON) -m venv --clear build/cross/venv
+	@build/cross/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip --upgrade
+	@build/cross/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group cross
+	@touch $@
+
+site: $(TOOLS) $(CROSS)
+	@echo "Compiling the native module for the browser (minutes, the first time) ..."
+	@build/cross/venv/bin/python tools/cross_compile.py emscripten build/cross > build/cross/module
+	@$(BIN)/python tools/make_site.py $$(cat build/cross/module) build/app
 
 pictures: $(TOOLS)
 	$(BIN)/python tools/make_pictures.py

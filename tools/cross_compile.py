@@ -71,6 +71,8 @@ _CONFIG_SITE = {  # of Emscripten's libc++, whose ABI differs from that of the o
     "HARDENING_MODE_DEFAULT": 2,
     "LIBC_NEWLIB": 0,
 }
+HEADERS = ("include", "lib/libc/musl/arch/emscripten", "lib/libc/musl/include")
+"""The folders of Emscripten's `system` that are compiled with."""
 _WASM_SIZES = ("SIZEOF_VOID_P", "SIZEOF_LONG", "SIZEOF_SIZE_T", "SIZEOF_UINTPTR_T", "SIZEOF_PTHREAD_T")
 _WASM_ALIGNMENTS = ("ALIGNOF_LONG", "ALIGNOF_SIZE_T")
 
@@ -97,7 +99,7 @@ def module(name: str, folder: Path, headers: Path | None = None, *, jobs: int = 
 
 
 def tool(name: str) -> Path:
-    """The program of this name in the environment of the running Python."""
+    """The program with this name in the environment of the running Python."""
     return Path(sys.executable).with_name(name)
 
 
@@ -142,7 +144,7 @@ def toolchain(target: Target, build: Path, compiler: list[str]) -> Path:
 
 
 def wasm_link() -> list[str]:
-    """The command that links a side module: Pyodide's main module has whatever it lacks."""
+    """The command that links a side module: Pyodide's main module exports the missing symbols."""
     return [
         *(zig_program(), "wasm-ld", "-shared", "--experimental-pic", "--unresolved-symbols=import-dynamic"),
         *("--import-memory", "--no-export-dynamic", "--export=PyInit__native", "--strip-all", "--gc-sections"),
@@ -176,13 +178,17 @@ def emscripten_headers(folder: Path) -> Path:
     if not found.is_dir():
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             run(["apt-get", "download", "emscripten"], cwd=scratch)
-            run(["dpkg", "-x", next(Path(scratch).glob("emscripten_*.deb")), scratch])
-            (Path(scratch) / "usr/share/emscripten/system").rename(found)
+            package = next(Path(scratch).glob("emscripten_*.deb"))
+            run(["sh", "-c", f"dpkg-deb --fsys-tarfile {package} | tar -x ./usr/share/emscripten/system"], cwd=scratch)
+            system, chosen = Path(scratch) / "usr/share/emscripten/system", Path(scratch) / "chosen"
+            for part in HEADERS:
+                shutil.copytree(system / part, chosen / part)
+            chosen.rename(found)
     return found
 
 
 def python_headers(name: str, build: Path) -> Path:
-    """Copy the headers of the running Python: they read the pyconfig.h beside them, which is that of the target."""
+    """Copy the headers of the running Python, with the pyconfig.h of the target next to them."""
     folder = build / "python"
     if not folder.is_dir():
         shutil.copytree(sysconfig.get_path("include"), folder)

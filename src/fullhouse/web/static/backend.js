@@ -1,6 +1,6 @@
-/** The only module that calls the server. A different backend, such as a worker, would have the same functions. */
+/** The only module that asks the library. Its requests go to the server or to a worker on this device: the page says which. */
 
-import { report } from "./connection.js";
+import { hasServer } from "./connection.js";
 import { t } from "./panel_texts.js";
 
 /** @typedef {{cells: [string, string][], candidates: [string, string[]][], houses: [string, string[]][], links: [string[], string[], boolean][]}} Highlights */
@@ -50,35 +50,42 @@ export class Problem extends Error {
   }
 }
 
+const backend = hasServer ? import("./server_backend.js") : import("./worker_backend.js");
+
 /**
- * @param {string} path
- * @param {RequestInit} options
+ * @param {string} name
+ * @param {Record<string, unknown> | null} body
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
-async function request(path, options) {
-  let response;
-  try {
-    response = await fetch(`/api/v1/${path}`, options);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    report(false);
-    throw new Problem({ kind: "offline", detail: t("offline") });
-  }
-  report(true);
+async function request(name, body, signal) {
+  const response = await (await backend).send(name, body && JSON.stringify(body), signal);
+  if (!response) throw new Problem({ kind: "offline", detail: t("offline") });
   if (response.ok) return response;
   throw new Problem(await response.json().catch(() => ({ detail: t("serverFailed", { status: response.status }) })));
 }
 
 /** Calls a verb with a puzzle or board. @param {string} verb @param {Record<string, unknown>} body @param {AbortSignal} [signal] @returns {Promise<Answer>} */
 export async function ask(verb, body, signal) {
-  const response = await request(verb, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), ...(signal && { signal }) });
-  return response.json();
+  return (await request(verb, body, signal)).json();
 }
 
-/** A picture or document as a file. @param {Record<string, unknown>} body @returns {Promise<Blob>} */
+/** A picture or document as a file. Without a server the browser paints the pixels. @param {Record<string, unknown>} body @returns {Promise<Blob>} */
 export async function render(body) {
-  const response = await request("render", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  return response.blob();
+  if (body.to === "png" && !hasServer) return painted(await render({ ...body, to: "svg" }), Number(body.size ?? 600));
+  return (await request("render", body)).blob();
+}
+
+/** @param {Blob} svg @param {number} width @returns {Promise<Blob>} */
+async function painted(svg, width) {
+  const image = new Image();
+  const bytes = new Uint8Array(await svg.arrayBuffer());
+  image.src = `data:image/svg+xml;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, Math.round((width * image.naturalHeight) / image.naturalWidth)];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("PNG"))), "image/png"));
 }
 
 /** @type {Promise<Catalog> | null} */
@@ -86,13 +93,13 @@ let catalogOnce = null;
 
 /** Names of levels, techniques, formats, engines. @returns {Promise<Catalog>} */
 export function catalog() {
-  catalogOnce ??= request("catalog", {}).then((response) => response.json());
+  catalogOnce ??= request("catalog", null).then((response) => response.json());
   catalogOnce.catch(() => (catalogOnce = null));
   return catalogOnce;
 }
 
 /** The description of a technique, with an example. @param {string} name @returns {Promise<Answer>} */
 export async function technique(name) {
-  const response = await request(`techniques/${encodeURIComponent(name)}`, {});
+  const response = await request(`techniques/${encodeURIComponent(name)}`, null);
   return response.json();
 }

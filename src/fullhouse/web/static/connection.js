@@ -1,5 +1,8 @@
 /** Whether the server answers: known from every request, and tested every few seconds while the app is visible. */
 
+/** Whether a server answers requests. Without one, index.html names another backend, and a worker answers. */
+export const hasServer = document.querySelector('meta[name="fullhouse-backend"]')?.getAttribute("content") !== "worker";
+
 const EVERY = 4000;
 let isLost = false;
 let listener = (/** @type {boolean} */ _) => {};

@@ -10,6 +10,7 @@ import { keypad } from "./board/keypad.js";
 import { keepFocus } from "./parts/focus.js";
 import { complain, notice } from "./parts/notice.js";
 import { clockText, t } from "./language.js";
+import { hasServer } from "./connection.js";
 
 /** @import { Tab } from "./state.js" */
 
@@ -218,14 +219,14 @@ app.open().catch(complain).then(openLink).catch(complain).finally(() => {
   started = true;
   performance.mark("interactive");
   document.documentElement.dataset.ready = "yes";
-  document.head.append(h("link", { rel: "stylesheet", href: "/static/panels.css" }));
+  document.head.append(h("link", { rel: "stylesheet", href: new URL("./panels.css", import.meta.url).href }));
   loadRest().catch(complain);
 });
 
 /** Loads what works without a server, so that it still opens if the server stops. */
 async function loadRest() {
-  const { showConnection } = await import("./panels/offline.js");
-  showConnection();
+  if (hasServer) (await import("./panels/offline.js")).showConnection();
+  else (await import("./panels/on_device.js")).startOnDevice();
   await Promise.all([import("./panels/veil.js"), import("./panels/saved_games.js"), import("./panels/settings.js"), import("./panels/share.js"), import("./panels/help.js"), import("./panels/new_game.js"), import("./panels/setter.js"), import("./panels/hints.js"), import("./board/drawing.js")]);
   document.documentElement.dataset.complete = "yes";
 }

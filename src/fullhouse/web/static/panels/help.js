@@ -2,6 +2,7 @@
 
 import { openDialog } from "../parts/dialogs.js";
 import { h } from "../parts/dom.js";
+import { hasServer } from "../connection.js";
 import { t } from "../panel_texts.js";
 
 const KEYS = /** @type {const} */ ([
@@ -32,6 +33,6 @@ export function open() {
     h("p", null, t("helpRules")),
     h("p", null, t("helpMouse")),
     h("table", { class: "keys-table" }, h("thead", { class: "hush" }, h("tr", null, h("th", null, t("helpKey")), h("th", null, t("helpDoes")))), h("tbody", null, rows)),
-    h("p", { class: "soft small" }, h("a", { href: "/docs" }, t("helpApi"))),
+    hasServer ? h("p", { class: "soft small" }, h("a", { href: "/docs" }, t("helpApi"))) : "",
   ]);
 }

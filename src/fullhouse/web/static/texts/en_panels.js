@@ -4,6 +4,11 @@ export default Object.freeze({
   // The app
   offlineShort: "No server",
   online: "The server answers again.",
+  preparing: "Preparing hints: {done} of {total} MB",
+  preparingHelp: "Downloaded once, then kept on this device. You can play already.",
+  preparingFailed: "Hints, new puzzles and ratings are not available: {reason}. Reload the page to try again.",
+  updateReady: "A new version of Fullhouse is ready.",
+  updateNow: "Reload",
   serverFailed: "The server reported an error ({status}).",
   close: "Close",
   hide: "Hide",

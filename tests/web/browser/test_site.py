@@ -1,0 +1,147 @@
+"""The app without a server, built by `make site`: it downloads once, then works with the server stopped."""
+
+from __future__ import annotations
+
+import functools
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from web.browser.conftest import PATIENCE, ROOT, needed, watched
+
+pytestmark = pytest.mark.slow
+SITE = ROOT / "build" / "app"
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A plain file server that records the requested paths."""
+
+    asked: list[str]
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        super().do_GET()
+
+    def log_message(self, *_: Any) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def hosted(folder: Path, port: int = 0) -> Iterator[tuple[str, list[str]]]:
+    """A host for this folder: its address, and the requested paths."""
+    asked: list[str] = []
+    handler = type("Recording", (Files,), {"asked": asked})
+    server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    return Path(needed(str(SITE) if (SITE / "index.html").is_file() else None, "make site has not been run"))
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """A page in a new browser profile; at the end it may not have logged an error."""
+    complaints: list[str] = []
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        yield watched(context, complaints), complaints
+    assert [one for one in complaints if "ERR_CONNECTION_REFUSED" not in one] == []
+
+
+def wait_until_kept(page: Page) -> None:
+    """Wait until the library runs and the service worker has all files."""
+    page.wait_for_selector("html[data-worker=ready]", timeout=PATIENCE)
+    page.evaluate(
+        """new Promise((done) => navigator.serviceWorker.controller ? done(true)
+        : navigator.serviceWorker.addEventListener("controllerchange", () => done(true), { once: true }))"""
+    )
+
+
+def test_after_one_visit_every_panel_works_with_the_server_stopped(site: Path, visitor: tuple[Page, list[str]]) -> None:
+    page, complaints = visitor
+    with hosted(site) as (address, _):
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        wait_until_kept(page)
+    page.reload()
+    page.wait_for_selector("html[data-worker=ready]", timeout=PATIENCE)
+    assert page.evaluate("fetch('./nothing').then(() => true, () => false)") is False, "the server is stopped"
+    complaints.clear()
+    page.get_by_role("button", name="Hint").first.click()
+    page.wait_for_selector(".hint-place .hint", timeout=PATIENCE)
+    for tab, shown in (
+        ("learn", "#panel-learn button"),
+        ("solve", "#panel-solve button"),
+        ("set", "#panel-set button"),
+    ):
+        page.locator(f"#tab-{tab}").click()
+        page.wait_for_selector(shown, timeout=PATIENCE)
+    for name in ("svg", "png", "pdf"):
+        head = page.evaluate(
+            """async ([puzzle, to]) => {
+            const { render } = await import(new URL("./static/backend.js", location.href).href);
+            return (await render({ puzzle, to })).slice(0, 4).text(); }""",
+            [PUZZLE, name],
+        )
+        assert head == {"svg": "<svg", "png": "\ufffdPNG", "pdf": "%PDF"}[name]
+
+
+def test_nothing_large_is_fetched_twice(site: Path, visitor: tuple[Page, list[str]]) -> None:
+    page, _ = visitor
+    with hosted(site) as (address, asked):
+        page.goto(address)
+        wait_until_kept(page)
+        large = [path for path in asked if ".bin" in path]
+        assert sorted(set(large)) == sorted(large)
+        asked.clear()
+        page.reload()
+        page.wait_for_selector("html[data-worker=ready]", timeout=PATIENCE)
+        assert [path for path in asked if ".bin" in path] == []
+
+
+def test_a_search_is_cancelled_by_a_new_worker(site: Path, visitor: tuple[Page, list[str]]) -> None:
+    page, _ = visitor
+    with hosted(site) as (address, _asked):
+        page.goto(address)
+        page.wait_for_selector("html[data-worker=ready]", timeout=PATIENCE)
+        found = page.evaluate(
+            """async ([slowly, quickly]) => {
+            const { ask } = await import(new URL("./static/backend.js", location.href).href);
+            const asking = new AbortController();
+            const asked = { puzzle: slowly, engine: "backtracking" };
+            const slow = ask("solve", asked, asking.signal).then(String, (error) => error.name);
+            setTimeout(() => asking.abort(), 1000);
+            const ended = await slow;
+            return [ended, (await ask("solve", { puzzle: quickly })).status]; }""",
+            [SLOW, PUZZLE],
+        )
+    assert found == ["AbortError", "proper"]
+
+
+def test_the_app_can_be_installed(site: Path, visitor: tuple[Page, list[str]]) -> None:
+    page, _ = visitor
+    with hosted(site) as (address, _asked):
+        page.goto(address)
+        wait_until_kept(page)
+        client = page.context.new_cdp_session(page)
+        errors = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [one for one in errors if one["errorId"] != "in-incognito"] == []  # each test has a profile of its own
+        assert client.send("Page.getAppManifest")["errors"] == []
+    manifest = json.loads((site / "manifest.webmanifest").read_text())
+    assert all((site / icon["src"]).is_file() for icon in manifest["icons"])

@@ -1,0 +1,168 @@
+"""Runs in Pyodide, started by bundle.mjs: exercise the desk, then pack the modules that it loaded."""
+
+import importlib.util
+import json
+import marshal
+import os
+import sys
+import types
+import zipfile
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
+
+LIBRARY = "/lib/python314.zip/"
+PURE = ("annotated_doc", "annotated_types")
+PAPER = ("charset_normalizer", "reportlab")
+WHOLE = ("core", "formats", "generator", "logic", "rating", "symmetry", "techniques", "verbs")
+"""Packages of fullhouse that are packed with all their modules."""
+ALWAYS = (
+    *("_pyodide/", "pyodide/", "_sysconfig", "zipfile/"),
+    *(f"encodings/{one}" for one in ("__init__", "aliases", "ascii", "cp437", "idna", "latin", "utf")),
+)
+"""Modules of the standard library that Pyodide needs itself, or that only errors load."""
+MORE = ("linecache", "shutil", "traceback", "zipfile")
+FONTS = ("Vera.ttf", "VeraBd.ttf")
+
+
+class Native:
+    """Finds the native module, which is not in the package yet."""
+
+    @staticmethod
+    def find_spec(name, *_):
+        if name == "fullhouse._native":
+            place = "/native/_native.abi3.so"
+            return ModuleSpec(name, ExtensionFileLoader(name, place), origin=place)
+        return None
+
+
+def bytecode(source, name, optimize):
+    """The .pyc of a source; 2 also drops docstrings, which the pages of techniques show."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
+    return head + marshal.dumps(code)
+
+
+def data_of(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def add(archive, name, data):
+    info = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+    info.external_attr = 0o644 << 16
+    archive.writestr(info, data, zipfile.ZIP_STORED)
+
+
+def exercise():
+    """Answer every verb, each technique and some errors, so that all modules are loaded that any of them needs."""
+    from fullhouse.web.desk import answer
+    from fullhouse.web.endpoints import ENDPOINTS
+
+    def good(name, **members):
+        found = answer(name, json.dumps(members))
+        assert found.status == 200, (name, members, found.data)
+        return json.loads(found.data) if found.media_type.endswith("json") else found.data
+
+    for name, endpoint in ENDPOINTS.items():
+        good(name, **endpoint.example)
+    puzzle = ENDPOINTS["solve"].example["puzzle"]
+    for one in good("catalog")["techniques"]:
+        good(f"techniques/{one['name']}")
+    good("convert", puzzle=puzzle, to="all")
+    good("rate", puzzle=puzzle, scales=["hodoku", "se", "guesses"])
+    good("check", puzzle=puzzle, minimal=True, true_candidates=True)
+    good("generate", level="hard", seed=7)
+    for wrong in ('{"puzzle": "hello"}', '{"puzle": "hello"}', "{", '{"puzzle": "' + "." * 80 + '5"}'):
+        answer("solve", wrong)
+    return lambda: [
+        good("render", puzzle=puzzle, to="pdf"),
+        good("render", puzzle=puzzle, to="pdf", hint=True),
+    ]
+
+
+def pack_package():
+    loaded = {name for name in sys.modules if name.partition(".")[0] == "fullhouse"}
+    late = (*(f"fullhouse/{one}/" for one in WHOLE), "fullhouse/render/pdf", "fullhouse/render/fonts")
+    with zipfile.ZipFile("/out/fullhouse.zip", "w") as archive:
+        for root in ("/src/fullhouse", *(f"/packages/{one}" for one in PURE)):
+            top = os.path.dirname(root)
+            for folder, _, files in sorted(os.walk(root)):
+                for file in sorted(files):
+                    path = f"{folder}/{file}"
+                    name = os.path.relpath(path, top)
+                    module = name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+                    if file.endswith(".py") and (module in loaded or name.startswith((*late, *PURE))):
+                        add(archive, name + "c", bytecode(data_of(path), name, 1))
+                    elif file.endswith(".txt") and f"{module.removesuffix('.txt')}" in loaded:
+                        add(archive, name, data_of(path))
+        add(archive, "fullhouse/_native.abi3.so", data_of("/native/_native.abi3.so"))
+
+
+def library():
+    """The files of the standard library that are loaded."""
+    files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
+    return {file.removeprefix(LIBRARY) for file in files if file.startswith(LIBRARY)}
+
+
+def pack_library():
+    for name in MORE:
+        __import__(name)
+    used = library()
+    whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
+    with zipfile.ZipFile("/out/python_stdlib.zip", "w") as archive:
+        for name in whole.namelist():
+            if name not in used and not name.startswith(ALWAYS):
+                continue
+            is_source = name.endswith(".py") and not name.startswith("_sysconfig")
+            add(archive, name + "c" * is_source, bytecode(whole.read(name), name, 2) if is_source else whole.read(name))
+    return {name for name in whole.namelist() if name in used or name.startswith(ALWAYS)}
+
+
+def stand_in_for_pillow():
+    """reportlab imports Pillow, and uses it only for pictures in pixels, of which we have none."""
+    image = types.ModuleType("PIL.Image")
+    image.Image = type("Image", (), {})
+    pillow = types.ModuleType("PIL")
+    pillow.Image = image
+    sys.modules.update({"PIL": pillow, "PIL.Image": image})
+
+
+def pack_paper(known):
+    """Pack the modules and fonts for PDF, fetched when the first PDF is drawn."""
+    whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
+    with zipfile.ZipFile("/out/pdf.zip", "w") as archive:
+        add(archive, "PIL/__init__.pyc", bytecode(b"from PIL import Image", "PIL/__init__.py", 1))
+        add(archive, "PIL/Image.pyc", bytecode(b"class Image: pass", "PIL/Image.py", 1))
+        for module in sorted(sys.modules):
+            path = getattr(sys.modules[module], "__file__", None) or ""
+            if path.startswith("/packages/") and path.endswith(".py") and module.partition(".")[0] in PAPER:
+                name = path.removeprefix("/packages/")
+                add(archive, name + "c", bytecode(data_of(path), name, 1))
+        for name in sorted(library() - known):
+            add(archive, name + "c", bytecode(whole.read(name), name, 1))
+        for font in FONTS:
+            add(archive, f"reportlab/fonts/{font}", data_of(f"/packages/reportlab/fonts/{font}"))
+
+
+def only_pure(name):
+    """Whether this module may come from the checkout's environment, whose compiled modules cannot run here."""
+    return name.partition(".")[0] in (*PURE, *PAPER)
+
+
+class Packages:
+    """Finds the few pure packages of the checkout's environment that the app uses."""
+
+    @staticmethod
+    def find_spec(name, path=None, *_):
+        return PathFinder.find_spec(name, path or ["/packages"]) if only_pure(name) else None
+
+
+sys.path.insert(0, "/src")
+sys.meta_path[:0] = [Native, Packages]
+draw = exercise()
+pack_package()
+known = pack_library()
+stand_in_for_pillow()
+draw()
+pack_paper(known)
+for one in ("fullhouse", "python_stdlib", "pdf"):
+    print(one, os.path.getsize(f"/out/{one}.zip"), len(zipfile.ZipFile(f"/out/{one}.zip").namelist()), "members")

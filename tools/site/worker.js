@@ -1,0 +1,82 @@
+/**
+ * The library in a worker: Pyodide, the package and its native module, all from this folder. Large files are stored
+ * compressed, so that every host sends few bytes, and kept in the cache of sw.js under addresses with their digest.
+ */
+
+const base = new URL("./py/", self.location.href).href;
+const FILES = /*@FILES@*/ {};
+const { fetch: fetchPlain } = self;
+const total = Object.values(FILES).reduce((sum, { size, later }) => sum + (later ? 0 : size), 0);
+let received = 0;
+let isStarting = true;
+
+/** The decompressed file, which is fetched at most once. @param {string} name */
+async function file(name) {
+  const { address, size } = FILES[name];
+  const url = base + address;
+  const cache = await self.caches?.open("fullhouse-files").catch(() => null);
+  const kept = await self.caches?.match(url);
+  const found = kept ?? (await fetchPlain(url));
+  if (!found.ok || !found.body) throw new Error(`${address}: ${found.status}`);
+  if (!kept) await cache?.put(url, found.clone());
+  const counting = new TransformStream({
+    transform(part, controller) {
+      received += part.byteLength;
+      if (isStarting) self.postMessage({ received: Math.min(received, total), total });
+      controller.enqueue(part);
+    },
+  });
+  return new Response(found.body.pipeThrough(counting).pipeThrough(new DecompressionStream("gzip")), {
+    headers: { "Content-Type": name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" },
+  });
+}
+
+/** Pyodide's own requests come by here. @param {RequestInfo | URL} asked @param {RequestInit} [options] */
+self.fetch = (asked, options) => {
+  const url = new URL(asked instanceof Request ? asked.url : asked, base).href;
+  const name = url.startsWith(base) ? url.slice(base.length) : "";
+  return name in FILES ? file(name) : fetchPlain(asked, options);
+};
+
+/** The script of Pyodide's main module, which is large, so it is stored compressed like the other files. */
+async function mainModule() {
+  const address = URL.createObjectURL(new Blob([await (await file("pyodide.asm.mjs")).arrayBuffer()], { type: "text/javascript" }));
+  const { default: create } = await import(address);
+  URL.revokeObjectURL(address);
+  return create;
+}
+
+async function start() {
+  const packed = file("fullhouse.zip").then((found) => found.arrayBuffer());
+  packed.catch(() => {});
+  const { loadPyodide } = await import("./py/pyodide.mjs");
+  const createPyodideModule = await mainModule();
+  const pyodide = await loadPyodide({ indexURL: base, createPyodideModule, checkAPIVersion: false, env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" } });
+  pyodide.unpackArchive(await packed, "zip");
+  const answer = pyodide.runPython("from fullhouse.web.desk import answer\nanswer");
+  isStarting = false;
+  return { pyodide, answer };
+}
+
+/** @type {Promise<void> | null} */
+let paper = null;
+
+/** The modules that draw PDF are fetched for the first one. @param {any} pyodide */
+const withPaper = (pyodide) => (paper ??= file("pdf.zip").then(async (found) => pyodide.unpackArchive(await found.arrayBuffer(), "zip")));
+
+const ready = start();
+ready.then(() => self.postMessage({ ready: true }), (error) => self.postMessage({ failed: String(error?.message ?? error) }));
+
+self.onmessage = async ({ data: { id, name, body } }) => {
+  try {
+    const { pyodide, answer } = await ready;
+    if (name === "render" && JSON.parse(body).to === "pdf") await withPaper(pyodide).catch((error) => ((paper = null), Promise.reject(error)));
+    const found = answer(name, body);
+    const [status, type, data] = found.toJs();
+    found.destroy();
+    self.postMessage({ id, status, type, data });
+  } catch (error) {
+    const text = JSON.stringify({ kind: "failure", detail: String(error?.message ?? error) });
+    self.postMessage({ id, status: 500, type: "application/problem+json", data: new TextEncoder().encode(text) });
+  }
+};
