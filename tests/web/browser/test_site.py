@@ -145,3 +145,18 @@ def test_the_app_can_be_installed(site: Path, visitor: tuple[Page, list[str]]) -
         assert client.send("Page.getAppManifest")["errors"] == []
     manifest = json.loads((site / "manifest.webmanifest").read_text())
     assert all((site / icon["src"]).is_file() for icon in manifest["icons"])
+
+
+def test_axe_finds_no_violation_in_any_theme(site: Path, browser: Browser, node_modules: Path) -> None:
+    axe = (node_modules / "axe-core" / "axe.min.js").read_text()
+    with (
+        browser.new_context(bypass_csp=True) as context,
+        hosted(site) as (address, _asked),
+    ):  # axe needs an inline script
+        page = watched(context, [])
+        page.goto(address)
+        page.wait_for_selector(".preparing", timeout=PATIENCE)
+        page.evaluate(axe)
+        for theme in ("light", "dark", "contrast"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            assert page.evaluate("axe.run().then((result) => result.violations)") == []
