@@ -3,7 +3,7 @@
 SudokuError
 ├── FormatError            text or data that could not be read as a grid        (also a ValueError)
 │   ├── AmbiguousFormat    text with two different readings
-│   ├── UnsupportedRule    a link or file with rules beyond classic Sudoku
+│   ├── UnsupportedRule    a link or file with rules that are not supported
 │   └── DamagedGame        a saved game that cannot be read, with the place of the error
 ├── UnreadableInput        a file that is missing, a directory, or not text     (also an OSError)
 ├── CannotWrite            an output that already exists, or cannot be resumed
@@ -155,14 +155,17 @@ class AmbiguousFormat(FormatError):
 
 
 class UnsupportedRule(FormatError):
-    """A puzzle with rules beyond classic 9x9 Sudoku. Has `rules`, their names."""
+    """A puzzle with rules that cannot be read exactly. Has `rules`, their names."""
 
-    def __init__(self, rules: tuple[str, ...], *, text: str = "", line: int | None = None) -> None:
+    def __init__(
+        self, rules: tuple[str, ...], *, text: str = "", line: int | None = None, offset: int | None = None
+    ) -> None:
         super().__init__(
-            f"the puzzle has rules beyond classic Sudoku: {', '.join(rules)}",
+            f"the puzzle has rules that are not supported: {', '.join(rules)}",
             text=text,
             line=line,
-            advice="only plain 9x9 puzzles can be read",
+            offset=offset,
+            advice="a puzzle is read with all its rules, or not at all",
         )
         self.rules = rules
 

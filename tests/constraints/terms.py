@@ -105,7 +105,7 @@ def _accepted(numbers: list[int], indices: Sequence[int], values: int) -> bool:
 
 
 def _skyscraper(line: list[int], clue: int, *_: int) -> bool:
-    return sum(max(line[: at + 1]) == value for at, value in enumerate(line)) == clue
+    return sum(max(line[: at + 1]) == value > 0 for at, value in enumerate(line)) == clue
 
 
 def _sandwich(line: list[int], clue: int, lowest: int, highest: int) -> bool:

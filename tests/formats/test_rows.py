@@ -13,7 +13,7 @@ from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.errors import AmbiguousFormat, FormatError
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.formats.codecs import CODECS
+from fullhouse.formats.codecs import ANY_SIZE, CODECS, WITH_RULES
 from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import format_grid, parse, parse_board, parse_entry, read_text, write_entries
 
@@ -140,7 +140,7 @@ def test_rows_of_16x16_are_not_read_as_lines_of_4x4() -> None:
 
 
 @each_other
-@pytest.mark.parametrize("name", [name for name in CODECS if name not in ("line", "rows")])
+@pytest.mark.parametrize("name", [name for name in CODECS if name not in (*ANY_SIZE, *WITH_RULES)])
 @pytest.mark.parametrize("is_list", [True, False])
 def test_all_other_formats_reject_other_sizes_by_name(geometry: Geometry, name: str, is_list: bool) -> None:
     entries = [Entry(Grid.empty()), Entry(Grid.empty(geometry))]

@@ -272,12 +272,12 @@ _START = (-9, -9)
 
 @kind("skyscraper", "skyscraper 3 r1c1-r1c9")
 class Skyscraper(_Outside):
-    """As many values of the line as the clue says are greater than all values before them."""
+    """As many values of the line as the clue says are greater than 0 and all values before them."""
 
     def holds(self, values: Values) -> bool:
         """Return whether that many are."""
         found = values.of(self.cells)
-        return sum(all(other < value for other in found[:at]) for at, value in enumerate(found)) == self.clue
+        return sum(value > max([0, *found[:at]]) for at, value in enumerate(found)) == self.clue
 
     def lower(self, builder: Builder) -> None:
         """A full line, or an automaton over the greatest value and the count."""
@@ -290,7 +290,7 @@ class Skyscraper(_Outside):
                 return state
             return (value, seen + 1) if seen < self.clue else None
 
-        builder.run(self.cells, (-1, 0), step, lambda state: state[1] == self.clue)
+        builder.run(self.cells, (0, 0), step, lambda state: state[1] == self.clue)
 
 
 @kind("hidden-skyscraper", "hidden-skyscraper 3 r1c1-r1c9")

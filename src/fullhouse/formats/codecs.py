@@ -9,6 +9,7 @@ from fullhouse.formats.csv_rows import CSV, CsvCodec
 from fullhouse.formats.drawings import BOX_DRAWING, BOXED, CANDIDATES, SUKAKU
 from fullhouse.formats.hodoku import HODOKU
 from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
+from fullhouse.formats.late import ISS
 from fullhouse.formats.line import LINE, SDM
 from fullhouse.formats.links.fpuzzles import FPUZZLES, SUDOKUPAD
 from fullhouse.formats.links.link import SUDOKUEXCHANGE, SUDOKUWIKI
@@ -20,7 +21,7 @@ from fullhouse.formats.tatham import TATHAM
 
 SIGNED: dict[str, Codec] = {
     codec.name: codec
-    for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, SDK, SS)
+    for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, ISS, SDK, SS)
 }
 """Formats with an unmistakable signature."""
 LAYOUTS: dict[str, Codec] = {
@@ -31,7 +32,9 @@ CODECS = SIGNED | LAYOUTS
 """Every codec by name. If several read a text alike, the first is used."""
 
 ANY_SIZE = ("line", "rows")
-"""Formats for grids of any size; all others are for 9x9."""
+"""Formats for grids of any size, without other rules; all others are for 9x9."""
+WITH_RULES = ("iss",)
+"""Formats that hold rules."""
 DOCUMENTS = ("jsonl", "opensudoku")
 """Formats whose lines may have any length and contain any character. They are read in parts."""
 _LONG = 60

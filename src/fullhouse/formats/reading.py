@@ -14,7 +14,7 @@ from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
-from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, codec, detect
+from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, WITH_RULES, codec, detect
 from fullhouse.formats.lines import (
     LONGEST_LINE,
     ByteStream,
@@ -28,8 +28,8 @@ HEAD_LINES = 120
 """The number of lines used to detect the format of a text."""
 MOST_COMMENTS = 8
 """At most this many comments before the first puzzle are kept, fewer than a puzzle has rows."""
-_FILE_NAME = re.compile(r"(?![0-9.*_+-]{20})(?=.*[^\W_])[^\n]{1,250}\.[A-Za-z][A-Za-z0-9]{1,8}")
-"""One line that ends with an extension and does not start with cells."""
+_FILE_NAME = re.compile(r"(?![0-9.*_+-]{20}|\.~|\.[A-Z])(?=.*[^\W_])[^\n]{1,250}\.[A-Za-z][A-Za-z0-9]{1,8}")
+"""One line that ends with an extension and starts neither with cells nor with a part of a constraint string."""
 
 
 def read_text(text: str, *, format: str | None = None) -> Iterator[Entry | BadEntry]:
@@ -185,7 +185,7 @@ def _text_or_grid_of_bytes(data: bytes) -> str | Grid:
 def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
     """Yield the text of these puzzles in order, with line ends."""
     chosen = codec(format)
-    if chosen.name in ANY_SIZE:
+    if chosen.name in WITH_RULES:
         return chosen.write(entries)
     checked = (_check_size(entry, chosen.name) for entry in entries)
     return chosen.write(list(checked) if isinstance(entries, Sequence) else checked)
@@ -204,7 +204,12 @@ def format_grid(grid: Readable, format: str = "line") -> str:
 
 def _check_size(entry: Entry, format: str) -> Entry:
     geometry = entry.grid.geometry
-    if geometry != CLASSIC:
+    if type(geometry) is not Geometry:
+        names = " or ".join(WITH_RULES)
+        raise FormatError(
+            f"the format {format} cannot hold the rules of this puzzle: {geometry}", advice=f"use {names}"
+        )
+    if geometry != CLASSIC and format not in ANY_SIZE:
         raise FormatError(
             f"the format {format} holds 9x9 grids; this one is {geometry}", advice=f"use {' or '.join(ANY_SIZE)}"
         )

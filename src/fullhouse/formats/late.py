@@ -1,0 +1,49 @@
+"""Codecs for puzzles with rules. Their modules are loaded when first used: classic text does not need constraints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from fullhouse.formats.codec import BadEntry, Entry, Line, first_text
+
+
+class LateCodec:
+    """Functions `read` and `write` of a module in `formats.variants`; only its signature is known before it is used."""
+
+    def __init__(self, name: str, title: str, home: str, recognises: Callable[[list[Line]], bool]) -> None:
+        self.name, self.title, self.recognises = name, title, recognises
+        self._home = home
+
+    def read(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+        """Yield the entries of a text."""
+        found: Iterator[Entry | BadEntry] = self._module().read(lines)
+        return found
+
+    def write(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield the text of these entries."""
+        text: Iterator[str] = self._module().write(entries)
+        return text
+
+    def _module(self) -> Any:
+        return import_module(f"fullhouse.formats.variants.{self._home}")
+
+
+def _starts_with(pattern: re.Pattern[str], lines: list[Line]) -> bool:
+    return pattern.match(first_text(lines)) is not None
+
+
+ISS = LateCodec(
+    "iss",
+    "Interactive Sudoku Solver, .Shape~9x9.~R1C1_5.Cage~15~R1C4~R1C5…",
+    "iss",
+    partial(
+        _starts_with,
+        re.compile(
+            r"(?:https?://[^\s?]{1,80}/Interactive-Sudoku-Solver/\S{0,80}[?&]q=)?\.(?:~|[A-Z][A-Za-z]*~|[A-Z][A-Za-z]+(?=[.\s]|$))"
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Formats that hold puzzles with rules. `formats.late` names them, and loads a module when its format is used."""

@@ -1,0 +1,515 @@
+"""Constraint strings of Interactive Sudoku Solver: parts that start with a dot, with arguments after tildes.
+
+    .Shape~9x9.~R1C1_5~R2C3_2_4.Cage~15~R1C4~R1C5.Or.X~R1C1~R1C2.V~R1C1~R1C2.End
+
+Rows and columns are always included, and boxes unless `NoBoxes` is. A kind that cannot be read exactly is rejected by
+name.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from binascii import Error as Base64Error
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, groupby, pairwise
+
+from fullhouse.constraints import (
+    XV,
+    Allowed,
+    And,
+    Arrow,
+    Boxes,
+    Cage,
+    ColumnIndexing,
+    Columns,
+    Constraint,
+    Diagonal,
+    Difference,
+    Different,
+    DisjointGroups,
+    EqualSums,
+    Greater,
+    Jigsaw,
+    LittleKiller,
+    LookAndSay,
+    Or,
+    PillArrow,
+    Quadruple,
+    Ratio,
+    Regex,
+    RowIndexing,
+    Rows,
+    Rules,
+    SameValues,
+    Sandwich,
+    Shape,
+    StateMachine,
+    Table,
+    Whisper,
+    Windoku,
+)
+from fullhouse.constraints.regions import boxes
+from fullhouse.constraints.shape import Cells, Place, box_size
+from fullhouse.core.grid import Grid
+from fullhouse.errors import BadArgument, FormatError, UnsupportedRule, excerpt
+from fullhouse.formats.codec import BadEntry, Entry, Line, no_shape, read_each_line
+from fullhouse.formats.links.link import percent_decoded, split_link
+from fullhouse.formats.variants.automaton import moves_of
+from fullhouse.formats.variants.geometry import diagonals
+from fullhouse.formats.variants.iss_text import LINES, NUMBERED, OUTSIDE, PLAIN, text_of
+
+NUMBERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_PART = re.compile(r"\.([A-Za-z]*)((?:~[^~.\s]*)*)", re.ASCII)
+_CELL = re.compile(r"[Rr]([1-9A-Za-z])[Cc]([1-9A-Za-z])", re.ASCII)
+_GIVEN = re.compile(r"([Rr][1-9A-Za-z][Cc][1-9A-Za-z])((?:_\d{1,2})+)", re.ASCII)
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
+_LINE = re.compile(r"([RC])([1-9A-Za-z])", re.ASCII)
+_NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
+_MOST_NESTED = 8
+_SHAPE_PARTS = ("Shape", "RegionSize", "NoBoxes", "Jigsaw")
+_BASE64 = {one: number for number, one in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")}
+
+
+def read(lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+    """Yield an entry per line that is not empty."""
+    return read_each_line(lines, _parse)
+
+
+def write(entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield one string per line."""
+    for entry in entries:
+        yield text_of(entry) + "\n"
+
+
+class Part:
+    """One part of the string: its kind, its arguments, and where it starts."""
+
+    def __init__(self, kind: str, arguments: list[str], text: str, offset: int) -> None:
+        self.kind, self.arguments = kind, arguments
+        self._text, self._offset = text, offset
+
+    def error(self, reason: str, advice: str = "") -> FormatError:
+        """Return an error at this part."""
+        name = self.kind or "the givens"
+        return FormatError(f"{name}: {reason}", text=self._text, offset=self._offset, advice=advice)
+
+    def unsupported(self, name: str = "") -> UnsupportedRule:
+        """Return the error for a kind that cannot be represented."""
+        return UnsupportedRule((name or self.kind,), text=self._text, offset=self._offset)
+
+
+def _parse(line: str) -> Entry:
+    text, comment = split_link(line)
+    if "?" in text:
+        text = percent_decoded(text.partition("q=")[2].partition("&")[0].partition("#")[0])
+    parts = list(_parts(text))
+    layout = _Layout(parts)
+    reader = _Reader(layout)
+    constraints = [*layout.constraints(), *reader.all(parts)]
+    try:
+        grid = Grid(reader.givens, Rules(layout.shape, constraints))
+    except BadArgument as error:
+        raise FormatError(str(error), text=text) from None
+    return Entry(grid, comment=comment)
+
+
+def _parts(text: str) -> Iterator[Part]:
+    at = 0
+    while at < len(text):
+        found = _PART.match(text, at)
+        if not found:
+            raise no_shape(text[at:], "constraint string", "write it as .Cage~15~R1C4~R1C5")
+        kind, arguments = found.groups()
+        if kind or arguments:
+            yield Part(kind, [*map(percent_decoded, arguments.split("~")[1:])], text, at)
+        at = found.end()
+
+
+class _Layout:
+    """The shape of the grid and its regions."""
+
+    def __init__(self, parts: list[Part]) -> None:
+        by_kind = {part.kind: part for part in parts if part.kind in _SHAPE_PARTS}
+        self.shape = _shape(by_kind.get("Shape"))
+        values = self.shape.values
+        size = by_kind.get("RegionSize")
+        self.region_size = _number(size, size.arguments[0]) if size and size.arguments else values
+        if size and not 2 <= self.region_size <= self.shape.size:
+            raise size.error(f"{self.region_size} is not a size of regions")
+        box = box_size(self.shape.rows, self.shape.columns, self.region_size)
+        self.box = box
+        self.has_boxes = box is not None and "NoBoxes" not in by_kind
+        self._jigsaws = [part for part in parts if part.kind == "Jigsaw"]
+
+    def constraints(self) -> Iterator[Constraint]:
+        """Yield rows, columns, and boxes or irregular regions."""
+        yield from (Rows(), Columns())
+        if self.has_boxes and self.box:
+            yield Boxes(*self.box)
+        for number, part in enumerate(self._jigsaws):
+            regions = list(_regions(part, self.shape, self.region_size))
+            sized = {frozenset(region) for region in regions}
+            if not regions:
+                continue
+            if self.has_boxes or number:
+                yield from map(Different, regions)
+            elif self.box and sized == set(map(frozenset, boxes(self.shape, *self.box))):
+                yield Boxes(*self.box)
+            else:
+                yield Jigsaw(regions)
+
+
+def _shape(part: Part | None) -> Shape:
+    if part is None:
+        return Shape(9, 9)
+    found = _SHAPE.fullmatch("~".join(part.arguments).rstrip("~"))
+    if not found:
+        raise part.unsupported(f"the shape {excerpt('~'.join(part.arguments))}")
+    rows, columns, first, last = (None if one is None else int(one) for one in found.groups())
+    lowest = 1 if first is None else first
+    values = 0 if last is None else last - lowest + 1
+    if last is not None and values < 1:
+        raise part.error(f"no values from {lowest} to {last}")
+    try:
+        return Shape(rows or 0, columns or 0, values, lowest)
+    except BadArgument as error:
+        raise part.error(str(error)) from None
+
+
+def _regions(part: Part, shape: Shape, size: int) -> Iterator[Cells]:
+    """Yield the regions of the right size; one region of another size is for cells in none."""
+    letters = part.arguments[-1] if part.arguments else ""
+    if len(letters) != shape.size:
+        raise part.error(f"expected {shape.size} cells, found {len(letters)}")
+    groups: dict[str, list[Place]] = {}
+    for place, letter in zip(shape.places(), letters, strict=True):
+        groups.setdefault(letter, []).append(place)
+    if len(groups) == 1:
+        return
+    usual = max(shape.rows, shape.columns)
+    odd = [group for group in groups.values() if not usual <= len(group) <= shape.values and len(group) != size]
+    if len(odd) > 1:
+        raise part.error("regions of several sizes", advice="one region may have another size")
+    yield from (tuple(group) for group in groups.values() if group not in odd)
+
+
+class _Reader:
+    """Turns parts into constraints, and collects the givens."""
+
+    def __init__(self, layout: _Layout) -> None:
+        self._layout, self._shape = layout, layout.shape
+        self.givens = [0] * layout.shape.size
+        self._most_cells = 4 * layout.shape.size
+
+    def all(self, parts: list[Part]) -> list[Constraint]:
+        """Return the constraints of all parts."""
+        open_parts: list[tuple[Part | None, list[Constraint]]] = [(None, [])]
+        for part in parts:
+            if part.kind in ("Or", "And"):
+                open_parts.append((part, []))
+                if len(open_parts) > _MOST_NESTED:
+                    raise part.error(f"more than {_MOST_NESTED} levels of Or and And")
+            elif part.kind == "End":
+                outer, found = open_parts.pop()
+                if outer is None:
+                    raise part.error("nothing to end")
+                if found:
+                    open_parts[-1][1].append(Or(found) if outer.kind == "Or" else And(found))
+            elif part.kind not in _SHAPE_PARTS:
+                open_parts[-1][1].extend(self._constraints(part, is_inside=len(open_parts) > 1))
+        if (unclosed := open_parts[-1][0]) is not None:
+            raise unclosed.error("without End")
+        return open_parts[0][1]
+
+    def _constraints(self, part: Part, *, is_inside: bool) -> list[Constraint]:
+        if part.kind in ("", "Given"):
+            return list(self._given(part, is_inside=is_inside))
+        try:
+            if part.kind in PLAIN:
+                return [PLAIN[part.kind]()]
+            if part.kind in LINES:
+                return [LINES[part.kind](self._cells(part, part.arguments))]
+            if part.kind in NUMBERED:
+                make, default = NUMBERED[part.kind]
+                return [make(*self._numbered(part, default))]
+            if part.kind in OUTSIDE:
+                return list(self._outside(part, OUTSIDE[part.kind]))
+            if part.kind in _EDGES:
+                pairs = self._neighbours(self._cells(part, part.arguments))
+                return [_EDGES[part.kind](pair) for pair in pairs]
+            if part.kind in _OTHERS:
+                return list(_OTHERS[part.kind](self, part))
+        except BadArgument as error:
+            raise part.error(str(error)) from None
+        raise part.unsupported()
+
+    # ---------------------------------------------------------------------------------------------- parts of parts
+
+    def _place(self, part: Part, name: str) -> Place:
+        found = _CELL.fullmatch(name)
+        if not found:
+            if re.fullmatch(r"(?:V[A-Z]*|CC|DG[A-Z])\w{1,4}", name):
+                raise part.unsupported(f"{part.kind or 'givens'} on the variable {name}")
+            raise part.error(f"{excerpt(name)} is not a cell", "write cells as R4C5")
+        place = Place(NUMBERS.index(found[1].lower()) - 1, NUMBERS.index(found[2].lower()) - 1)
+        if place not in self._shape:
+            raise part.error(f"{place} is outside the {self._shape} grid")
+        return place
+
+    def _cells(self, part: Part, names: list[str]) -> Cells:
+        if "LOOP" in names and part.kind not in ("Whisper", "Renban"):
+            raise part.unsupported(f"{part.kind} as a loop")
+        found = [name for name in names if name and name != "LOOP"]
+        if len(found) > self._most_cells:
+            raise part.error(f"more than {self._most_cells} cells")
+        return tuple(self._place(part, name) for name in found)
+
+    def _segments(self, part: Part, names: list[str]) -> Iterator[tuple[Cells, bool]]:
+        """Yield the cells of each part between empty arguments, and whether it is a loop."""
+        for is_end, group in groupby(names, lambda name: name == "" or name.startswith("_")):
+            if not is_end:
+                own = list(group)
+                yield self._cells(part, [name for name in own if name != "LOOP"]), "LOOP" in own
+
+    def _neighbours(self, cells: Cells) -> Iterator[Cells]:
+        """Yield the pairs of orthogonal neighbours, in the order of the list."""
+        for one, other in combinations(dict.fromkeys(cells), 2):
+            if abs(one.row - other.row) + abs(one.column - other.column) == 1:
+                yield one, other
+
+    def _given(self, part: Part, *, is_inside: bool) -> Iterator[Constraint]:
+        shape = self._shape
+        for text in part.arguments:
+            found = _GIVEN.fullmatch(text)
+            if not found:
+                self._place(part, text.partition("_")[0])
+                raise part.error(f"{excerpt(text)} is not a given", "write it as R1C1_5")
+            place, values = self._place(part, found[1]), sorted({int(value) for value in found[2].split("_")[1:]})
+            if not all(value in shape.all_values for value in values):
+                raise part.error(f"{excerpt(text)} has a value that the grid does not")
+            if len(values) > 1 or is_inside:
+                if len(values) < shape.values:
+                    yield Allowed([place], values)
+                continue
+            digit = values[0] - shape.lowest + 1
+            if self.givens[shape.index(place)] not in (0, digit):
+                raise part.error(f"{place} has two values")
+            self.givens[shape.index(place)] = digit
+
+    def _numbered(self, part: Part, default: int | None) -> tuple[Cells, int]:
+        """Read a number and cells; without the number, the default is used."""
+        first, *rest = part.arguments or [""]
+        if default is not None and not _NUMBER.fullmatch(first):
+            return self._cells(part, part.arguments), default
+        return self._cells(part, rest), _number(part, first)
+
+    def _line(self, part: Part, name: str) -> Cells:
+        """Return the row or column with this name, forwards."""
+        found = _LINE.fullmatch(name)
+        number = NUMBERS.index(found[2].lower()) - 1 if found else -1
+        count = 0 if not found else self._shape.rows if found[1] == "R" else self._shape.columns
+        if not found or number >= count:
+            raise part.error(f"{excerpt(name)} is not a row or column")
+        if found[1] == "R":
+            return tuple(Place(number, column) for column in range(self._shape.columns))
+        return tuple(Place(row, number) for row in range(self._shape.rows))
+
+    def _outside(self, part: Part, make: Callable[[Cells, int], Constraint]) -> Iterator[Constraint]:
+        name, *clues = (*part.arguments, "")[:3] if part.arguments else ("",)
+        line = self._line(part, name)
+        for clue, cells in zip(clues, (line, line[::-1]), strict=False):
+            if clue:
+                yield make(cells, _number(part, clue))
+
+    # ---------------------------------------------------------------------------------------------- single kinds
+
+    def whisper(self, part: Part) -> Iterator[Constraint]:
+        """Read a whisper; a loop also relates its last cell with the first."""
+        cells, difference = self._numbered(part, 5)
+        yield Whisper((*cells, cells[0]) if "LOOP" in part.arguments and cells else cells, difference)
+
+    def cage(self, part: Part) -> Iterator[Constraint]:
+        """Read a cage; a total of 0 is none, and a cell that is listed twice counts twice."""
+        cells, total = self._numbered(part, None)
+        if len(set(cells)) == len(cells):
+            yield Cage(cells, total or None)
+        else:
+            yield Different(dict.fromkeys(cells))
+            if total:
+                yield LittleKiller(cells, total)
+
+    def sum(self, part: Part) -> Iterator[Constraint]:
+        """Read a sum without coefficients."""
+        if not part.arguments or not _NUMBER.fullmatch(part.arguments[0]):
+            raise part.unsupported("Sum with coefficients")
+        if any("_" in name for name in part.arguments):
+            raise part.unsupported("Sum with coefficients")
+        cells, total = self._numbered(part, None)
+        yield Cage(cells, total, repeats=True) if len(set(cells)) == len(cells) else LittleKiller(cells, total)
+
+    def arrow(self, part: Part) -> Iterator[Constraint]:
+        """Read an arrow: the circle, then the shaft."""
+        cells = self._cells(part, part.arguments)
+        if len(cells) < 2:
+            raise part.error("an arrow needs two cells or more")
+        yield Arrow(cells[0], cells[1:])
+
+    def pill_arrow(self, part: Part) -> Iterator[Constraint]:
+        """Read a pill of so many cells, then the shaft."""
+        cells, size = self._numbered(part, None)
+        if not 0 < size < len(cells):
+            raise part.error(f"a pill of {size} cells, of {len(cells)}")
+        yield PillArrow(cells[:size], cells[size:])
+
+    def little_killer(self, part: Part) -> Iterator[Constraint]:
+        """Read a diagonal sum, named by the cell where the diagonal enters the grid."""
+        if len(part.arguments) < 2:
+            raise part.error("expected a sum and a cell")
+        place = self._place(part, part.arguments[1])
+        cells = diagonals(self._shape).get(place)
+        if cells is None:
+            raise part.error(f"no diagonal starts in {place}")
+        yield LittleKiller(cells, _number(part, part.arguments[0]))
+
+    def sandwich(self, part: Part) -> Iterator[Constraint]:
+        """Read a sandwich sum and its line."""
+        if len(part.arguments) < 2:
+            raise part.error("expected a sum and a line")
+        yield Sandwich(self._line(part, part.arguments[1]), _number(part, part.arguments[0]))
+
+    def quad(self, part: Part) -> Iterator[Constraint]:
+        """Read a corner and its values."""
+        first, *values = part.arguments or [""]
+        yield Quadruple(self._place(part, first), [_number(part, value) for value in values if value])
+
+    def equal_sums(self, part: Part) -> Iterator[Constraint]:
+        """Read groups that `-` separates."""
+        groups = (list(group) for is_end, group in groupby(part.arguments, "-".__eq__) if not is_end)
+        yield EqualSums([self._cells(part, group) for group in groups])
+
+    def same_values(self, part: Part) -> Iterator[Constraint]:
+        """Read the number of groups, then the cells of all groups."""
+        cells, count = self._numbered(part, None)
+        if count < 1 or len(cells) % count:
+            raise part.error(f"{len(cells)} cells cannot be divided into {count} groups")
+        size = len(cells) // count
+        if size:
+            yield SameValues([cells[start : start + size] for start in range(0, len(cells), size)])
+
+    def look_and_say(self, part: Part) -> Iterator[Constraint]:
+        """Read pairs of a count and a value, one digit each."""
+        first, *names = part.arguments or [""]
+        if not re.fullmatch(r"(\d\d)+", first, re.ASCII):
+            raise part.error(f"{excerpt(first)} is not made of pairs of digits")
+        yield LookAndSay(self._cells(part, names), list(map(int, first)))
+
+    def contains(self, part: Part) -> Iterator[Constraint]:
+        """Read values, each as often as it is listed."""
+        first, *names = part.arguments or [""]
+        counts = Counter(_number(part, value) for value in first.split("_"))
+        yield LookAndSay(
+            self._cells(part, names), [number for value in sorted(counts) for number in (counts[value], value)]
+        )
+
+    def indexing(self, part: Part) -> Iterator[Constraint]:
+        """Read C or R, then cells."""
+        first, *names = part.arguments or [""]
+        if first not in ("C", "R"):
+            raise part.error(f"{excerpt(first)} is neither C nor R")
+        yield (ColumnIndexing if first == "C" else RowIndexing)(self._cells(part, names))
+
+    def regex(self, part: Part) -> Iterator[Constraint]:
+        """Read an expression in base64, and one or more lines."""
+        first, *names = part.arguments or [""]
+        try:
+            pattern = b64decode(first + "=" * (-len(first) % 4), "-_", validate=True).decode("ascii")
+        except (Base64Error, ValueError):
+            raise part.error(f"{excerpt(first)} is not an expression in base64") from None
+        if "{" in pattern:
+            raise part.unsupported(f"Regex with repeat counts, {excerpt(pattern)}")
+        for cells, _ in self._segments(part, names):
+            yield Regex(cells, pattern)
+
+    def state_machine(self, part: Part) -> Iterator[Constraint]:
+        """Read a packed automaton, a name, and one or more lines."""
+        first, *names = part.arguments or [""]
+        try:
+            moves, accepting = moves_of(first, self._shape.values)
+        except UnsupportedRule as error:
+            raise part.unsupported(error.rules[0]) from None
+        except FormatError as error:
+            raise part.error(str(error)) from None
+        name = next((name[1:] for name in names[:1] if name.startswith("_")), "")
+        for cells, _ in self._segments(part, names):
+            yield StateMachine(cells, moves, accepting, name)
+
+    def pair(self, part: Part) -> Iterator[Constraint]:
+        """Read a table of allowed pairs, a name, and lines: neighbours on them, or for PairX all pairs."""
+        first, *names = part.arguments or [""]
+        rows = _table(part, first, self._shape)
+        name = next((name[1:] for name in names[:1] if name.startswith("_")), "")
+        for cells, is_loop in self._segments(part, names):
+            if part.kind == "PairX":
+                pairs: Iterable[tuple[Place, Place]] = combinations(dict.fromkeys(cells), 2)
+            else:
+                pairs = pairwise((*cells, *cells[: int(is_loop)]))
+            for pair in pairs:
+                yield Table(pair, rows, name)
+
+    def windoku(self, part: Part) -> Iterator[Constraint]:
+        """Read windows, or groups of cells in equal positions of the boxes."""
+        if self._layout.box is None:
+            raise part.error("no boxes fit the grid")
+        yield (Windoku if part.kind == "Windoku" else DisjointGroups)(*self._layout.box)
+
+    def diagonal(self, part: Part) -> Iterator[Constraint]:
+        """Read the rising diagonal from 1 and the falling one from -1."""
+        yield Diagonal(_number(part, (*part.arguments, "")[0]) > 0)
+
+
+def _number(part: Part, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise part.error(f"{excerpt(text)} is not a number")
+    return int(text)
+
+
+def _table(part: Part, text: str, shape: Shape) -> list[tuple[int, int]]:
+    """Read a table of bits, six per character: whether a pair of values is allowed."""
+    if not all(one in _BASE64 for one in text) or len(text) > shape.values**2:
+        raise part.error(f"{excerpt(text)} is not a table of pairs")
+    bits = [_BASE64[one] >> bit & 1 for one in text for bit in range(6)]
+    pairs = ((one, other) for one in shape.all_values for other in shape.all_values)
+    return [pair for pair, bit in zip(pairs, bits, strict=False) if bit]
+
+
+_EDGES: dict[str, Callable[[Cells], Constraint]] = {
+    "WhiteDot": Difference,
+    "BlackDot": Ratio,
+    "X": lambda pair: XV(pair, 10),
+    "V": lambda pair: XV(pair, 5),
+    "GreaterThan": Greater,
+}
+_OTHERS: dict[str, Callable[[_Reader, Part], Iterator[Constraint]]] = {
+    "Whisper": _Reader.whisper,
+    "Cage": _Reader.cage,
+    "Sum": _Reader.sum,
+    "Arrow": _Reader.arrow,
+    "PillArrow": _Reader.pill_arrow,
+    "LittleKiller": _Reader.little_killer,
+    "Sandwich": _Reader.sandwich,
+    "Quad": _Reader.quad,
+    "EqualSum": _Reader.equal_sums,
+    "SameValues": _Reader.same_values,
+    "LookAndSay": _Reader.look_and_say,
+    "ContainExact": _Reader.contains,
+    "Indexing": _Reader.indexing,
+    "Regex": _Reader.regex,
+    "NFA": _Reader.state_machine,
+    "Pair": _Reader.pair,
+    "PairX": _Reader.pair,
+    "Windoku": _Reader.windoku,
+    "DisjointSets": _Reader.windoku,
+    "Diagonal": _Reader.diagonal,
+}
