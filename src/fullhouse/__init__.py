@@ -24,6 +24,7 @@ _HOMES = {
     "fullhouse.core.stop": ("Stop",),
     "fullhouse.engines.solve_batch": ("count_batch", "solve_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
+    "fullhouse.engines.estimate": ("Estimate", "estimate"),
     "fullhouse.engines.solve": (
         "ENGINES",
         "Verdict",

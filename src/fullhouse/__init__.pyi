@@ -10,6 +10,8 @@ from fullhouse.core.puzzle import Puzzle as Puzzle
 from fullhouse.core.stop import Stop as Stop
 from fullhouse.engines.engine import Engine as Engine
 from fullhouse.engines.engine import Trace as Trace
+from fullhouse.engines.estimate import Estimate as Estimate
+from fullhouse.engines.estimate import estimate as estimate
 from fullhouse.engines.search_tree import trace as trace
 from fullhouse.engines.solve import ENGINES as ENGINES
 from fullhouse.engines.solve import Verdict as Verdict

@@ -55,7 +55,7 @@ __all__ = [
 _MOST_SHOWN = 60
 _NEAR = 0.7
 """How similar a mistyped name must be to be suggested, as difflib measures it."""
-_LISTED_BY = {"format": "`fullhouse formats`", "technique": "`fullhouse explain --help`"}
+_LISTED_BY = {"format": "`fullhouse formats`", "technique": "`fullhouse explain --help`", "rule": "`fullhouse rules`"}
 """The commands that list the names of the largest registries."""
 
 

@@ -36,7 +36,7 @@ def sources_of(options: Options) -> list[Input]:
         raise click.UsageError("missing PUZZLE: pass text in any format, a file, or - for standard input")
     numbers = len(arguments) > 1
     found = [
-        source
+        source._replace(rules=options.rules)
         for number, argument in enumerate(arguments or ("-",), start=1)
         for source in _sources(argument, f"puzzle {number}" if numbers else "", options)
     ]
@@ -97,7 +97,8 @@ def _source(argument: str, label: str, options: Options) -> Input:
 
 def inputs_of(options: Options) -> State:
     """A description of the input: files by name and size, everything else as typed."""
-    return {argument: size_of(argument) if is_file(argument) else None for argument in options.puzzles}
+    found = {argument: size_of(argument) if is_file(argument) else None for argument in options.puzzles}
+    return found if options.rules is None else {**found, "--rules": str(options.rules)}
 
 
 def entries_of(options: Options, sources: Sequence[Input] | None = None) -> tuple[Tally, list[Entry]]:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from copy import copy
+from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,6 +28,7 @@ from fullhouse.cli.arguments import (
     guarded,
     unguarded,
 )
+from fullhouse.core.geometry import Geometry
 from fullhouse.jobs.storage import is_folder, local_path, split_compression
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -127,6 +129,7 @@ class Options(NamedTuple):
     puzzles: tuple[str, ...] = ()
     format: str | None = None
     column: str | None = None
+    rules: Geometry | None = None
     output: str | None = None
     resume: bool = False
     force: bool = False
@@ -190,9 +193,30 @@ def _output_option(text: str) -> Decorator:
     return _option("-o", "--output", group=OUTPUT, metavar="PATH", help=text)
 
 
+def _rules(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> Geometry | None:
+    """Read rules from text, or from a JSON file."""
+    if text is None:
+        return None
+    from fullhouse.jobs.ruled import read_rules  # loads all kinds of rules
+
+    if text.lower().endswith(".json"):
+        try:
+            text = Path(text).read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise click.BadParameter(f"{text}: {getattr(error, 'strerror', None) or error}") from None
+    return read_rules(text.strip())
+
+
 _INPUT = (
     _option("--from", "format", group=INPUT, type=FORMAT, metavar="FORMAT", help="Input format.  [default: detected]"),
     _option("--column", group=INPUT, metavar="NAME", help="CSV column or JSON member that holds the puzzle."),
+    _option(
+        "--rules",
+        group=INPUT,
+        metavar="RULES",
+        callback=_rules,
+        help="Rules of the puzzles, such as 16x16,x,anti-knight, or a JSON file; `fullhouse rules` lists them.",
+    ),
 )
 _OUTPUT = _output_option("Write to this file; its extension sets the format.")
 _OUTPUT_OR_PARTS = _output_option(

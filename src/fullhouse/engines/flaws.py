@@ -8,7 +8,7 @@ from itertools import combinations
 
 from fullhouse.core.board import Candidates
 from fullhouse.core.digits import ALL_DIGITS, DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell, Digit, House, Mask, cell_name
+from fullhouse.core.geometry import CLASSIC, Cell, Digit, Geometry, House, Mask, cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.engines.bitboard import layout_of
 from fullhouse.errors import RuleViolation, Unsolvable
@@ -43,22 +43,21 @@ class Flaw:
     """The house; None if the flaw is in a single cell."""
     singles: int = 0
     """The number of singles placed before the flaw appeared; 0 if the givens already have it."""
+    columns: int = CLASSIC.side
+    """The number of columns of the grid, by which cells are named."""
 
     @classmethod
-    def of_clash(cls, house: House, digit: Digit, one: Cell, other: Cell) -> Flaw:
-        """The flaw of two equal digits in this house."""
-        return cls(CLASH, (one, other), (digit,), house)
-
-    @property
-    def _side(self) -> int:
-        """The number of cells in a house; the grid may not be classic."""
-        return len(self.house.cells) if self.house else CLASSIC.side
+    def of_clash(cls, clash: tuple[House, Digit, Cell, Cell], geometry: Geometry = CLASSIC) -> Flaw:
+        """The flaw of two equal digits in a house, as `Grid.find_clashes` yields it."""
+        house, digit, one, other = clash
+        value = digit + geometry.lowest - 1
+        return cls(CLASH, (one, other), (value,), house, columns=len(geometry.columns))
 
     def to_error(self) -> Unsolvable:
         """The corresponding exception: RuleViolation for a clash of givens, otherwise Unsolvable."""
         if self.kind == CLASH:
             one, other = self.cells
-            return RuleViolation(self.digits[0], str(self.house), (one, other), side=self._side)
+            return RuleViolation(self.digits[0], str(self.house), (one, other), side=self.columns)
         return Unsolvable(str(self), self.cells)
 
     def __str__(self) -> str:
@@ -87,14 +86,14 @@ def find_flaw(grid: Grid, candidates: Candidates | None = None) -> Flaw | None:
     visible without placing singles is preferred. On grids that are not classic only clashes are found.
     """
     if grid.geometry != CLASSIC:
-        return next((Flaw.of_clash(*clash) for clash in grid.find_clashes()), None)
+        return next((Flaw.of_clash(clash, grid.geometry) for clash in grid.find_clashes()), None)
     layout = layout_of(CLASSIC)
     board = layout.board_of(grid, candidates)
     rested, placed, alive = layout.place_singles(board, 0)
     if alive and (placed.bit_count() == 81 or not any(_find_overfull_houses(layout.masks_of(rested), fewest=5))):
         return None
     for clash in grid.find_clashes():
-        return Flaw.of_clash(*clash)
+        return Flaw.of_clash(clash)
     at_once = _flaw_in(layout.masks_of(board), singles=0)
     return at_once or _flaw_in(layout.masks_of(rested), singles=(placed & rested).bit_count() - grid.clue_count)
 

@@ -46,7 +46,7 @@ EngineName = Literal["backtracking", "propagation", "rules", "marks", "screened"
 """The name of an engine, for annotations."""
 _ALL: tuple[Engine, ...] = (BACKTRACKING, PROPAGATION, RULES, MARKS, SCREENED, BRANCHING, native.NATIVE)
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in _ALL}
-"""Every engine, from brute force to vectors."""
+"""Every engine for classic grids, from brute force to vectors. `general` takes all others if no engine is named."""
 ANY_SIZE: EngineName = "branching"
 """The engine in pure Python for grids of all other sizes."""
 DEFAULT_ENGINE: EngineName = "native" if HAS_NATIVE else ANY_SIZE
@@ -121,7 +121,7 @@ class Verdict:
         if self.status == AMBIGUOUS:
             one, other = self.solutions
             where = format_cells(self.cells, geometry=one.geometry)
-            return Ambiguous((one, other), self.cells, where=where, side=one.geometry.side)
+            return Ambiguous((one, other), self.cells, where=where, side=len(one.geometry.columns))
         return self.flaw.to_error() if self.flaw else Unsolvable(self.reason)
 
     def __str__(self) -> str:

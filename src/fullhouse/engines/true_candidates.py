@@ -40,7 +40,8 @@ class TrueCandidates:
         return len(self.masks)
 
     def __getitem__(self, cell: AnyCell) -> DigitSet:
-        geometry = Geometry.of_size(len(self.masks)) or CLASSIC
+        found = self.verdict.solutions
+        geometry = found[0].geometry if found else Geometry.of_size(len(self.masks)) or CLASSIC
         return DigitSet(self.masks[geometry.check_cell(cell)])
 
     def __iter__(self) -> Iterator[DigitSet]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fullhouse.core.geometry import Cell
+from fullhouse.core.geometry import Cell, Geometry
 from fullhouse.core.values import public
-from fullhouse.errors import BadArgument
+from fullhouse.errors import BadArgument, excerpt
 from fullhouse.formats.codec import Readable
 from fullhouse.formats.reading import parse
 
@@ -30,7 +30,9 @@ class Verification:
 
 
 def verify(puzzle: Readable, solution: Readable) -> Verification:
-    """Whether this is a solution of the puzzle: full, with every given, and without a repeated digit in any house.
+    """Whether this is a solution of the puzzle: full, with every given, and in accordance with every rule.
+
+    A solution given as text is read under the rules of the puzzle.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> print(verify(puzzle, puzzle))
@@ -38,7 +40,8 @@ def verify(puzzle: Readable, solution: Readable) -> Verification:
     >>> print(verify(puzzle, "5" * 81))
     wrong: r1c2 holds 5, but the given is 3; 26 other givens differ
     """
-    givens, claimed = parse(puzzle), parse(solution)
+    givens = parse(puzzle)
+    claimed = parse(solution, rules=givens.geometry if type(givens.geometry) is not Geometry else None)
     if givens.geometry != claimed.geometry:
         found = f"one of {claimed.geometry}"
         raise BadArgument("solution", claimed, f"a grid of {givens.geometry} like the puzzle", found=found)
@@ -51,7 +54,10 @@ def verify(puzzle: Readable, solution: Readable) -> Verification:
         text = f"{name(cell)} holds {claimed[cell]}, but the given is {givens[cell]}"
         return Verification(text + _others(changed, "; one other given differs", "; {} other givens differ"), changed)
     for house, digit, one, other in claimed.find_clashes():
-        return Verification(f"{house} holds {digit} twice: {name(one)} and {name(other)}", (one, other))
+        value = digit + claimed.geometry.lowest - 1
+        return Verification(f"{house} holds {value} twice: {name(one)} and {name(other)}", (one, other))
+    if constraint := claimed.geometry.broken(claimed.digits):
+        return Verification(f"the rule {excerpt(str(constraint))} is broken")
     return Verification()
 
 

@@ -98,7 +98,7 @@ def _are_of_other_size(lines: list[Line]) -> bool:
 def _grid_of_any(cells: str, geometry: Geometry | None) -> Grid:
     """Read these cells; an error refers to the geometry given, or to 9x9 if any is allowed."""
     own = Geometry.of_size(len(cells))
-    if own is not None and geometry is not None and own != geometry:
+    if own is not None and geometry is not None and own.size != geometry.size:
         raise wrong_count(len(cells), cells, expected=geometry.size)
     try:
         return grid_of(cells, geometry or own or CLASSIC)

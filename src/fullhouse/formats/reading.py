@@ -12,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid, grid_of
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.errors import FormatError, excerpt
+from fullhouse.errors import BadArgument, FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
 from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, WITH_RULES, codec, detect
 from fullhouse.formats.lines import (
@@ -104,12 +104,14 @@ def parse_entry(text: str, *, format: str | None = None) -> Entry:
     return entry
 
 
-def parse(source: Readable, *, format: str | None = None) -> Grid:
-    """Read a grid from text, a list or an array.
+def parse(source: Readable, *, format: str | None = None, rules: Geometry | None = None) -> Grid:
+    """Read a grid from text, a list or an array; `rules` are `fullhouse.Rules` that the text does not contain.
 
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     30
     """
+    if rules is not None:
+        return under(rules, source, format=format).grid
     return source if isinstance(source, Grid) else to_entry(source, format=format).grid
 
 
@@ -140,6 +142,19 @@ def to_entry(source: Readable, *, format: str | None = None) -> Entry:
         return parse_entry(found, format=format)
     except FormatError as error:
         raise error_of_file_name(found) or error from None
+
+
+def under(rules: Geometry, source: Readable, *, format: str | None = None) -> Entry:
+    """Read a puzzle that has these rules."""
+    if not isinstance(rules, Geometry):
+        raise BadArgument("rules", rules, "Rules, or a Geometry", advice="fullhouse.Rules.parse reads text")
+    found = _text_or_grid(source) if not isinstance(source, Grid | Board | Puzzle | Entry | BadEntry) else source
+    if isinstance(found, str) and format is None and len("".join(found.split())) == rules.size:
+        return Entry(grid_of("".join(found.split()), rules))
+    entry = to_entry(found, format=format)
+    if len(entry.grid) != rules.size:
+        raise FormatError(f"the puzzle has {len(entry.grid)} cells, but the rules are for {rules.size}: {rules}")
+    return entry._replace(grid=entry.grid.with_rules(rules))
 
 
 def error_of_file_name(source: object) -> FormatError | None:

@@ -77,6 +77,7 @@ def count(
     *,
     limit: int | str | None = ...,
     engine: Literal["backtracking", "propagation", "rules", "marks", "screened", "branching", "native"] | None = ...,
+    estimate: bool = ...,
     time_limit: float | None = ...,
     device: Literal["cpu", "cuda", "auto"] = ...,
     threads: int | None = ...,

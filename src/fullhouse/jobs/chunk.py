@@ -174,6 +174,11 @@ class Chunk:
         lines = [self.line(row) for row in kept]
         return self._cut(rows, entries, lines, lambda values: taken(values, kept), facts)
 
+    def changed(self, change: Callable[[Item], Item]) -> Chunk:
+        """Return the rows after this change of each, with all other columns."""
+        items = {row: change(self.item(row)) for row in range(len(self))}
+        return self._cut(None, items, self.lines, lambda values: values)
+
     def _cut(
         self,
         rows: Rows | None,

@@ -11,12 +11,14 @@ from io import BufferedReader, FileIO
 from typing import Any, NamedTuple
 
 from fullhouse.core.chunk_size import ChunkSize
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import grid_of
 from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.codecs import CODECS, codec, detect
+from fullhouse.formats.line import LINE
+from fullhouse.formats.lines import lines_of_stream, lines_of_text
 from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Chunk, Item, Place, State, chunk_of_items, in_chunks
@@ -49,6 +51,8 @@ class Input(NamedTuple):
     """The reason why nothing can be read, if that is already known."""
     format: str | None = None
     column: str | None = None
+    rules: Geometry | None = None
+    """The rules of all puzzles, which the text does not contain."""
 
     @property
     def size(self) -> int | None:
@@ -99,6 +103,15 @@ class Input(NamedTuple):
 
     def chunks(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         """Yield the rows from this place on in chunks, in order, each with the place that follows it."""
+        for place, chunk in self._chunks(pace, start):
+            if self.rules is None and "rules" not in chunk.header:
+                yield place, chunk
+                continue
+            from fullhouse.jobs import ruled  # loads all kinds of rules
+
+            yield place, ruled.with_own_rules(chunk) if self.rules is None else ruled.with_rules(chunk, self.rules)
+
+    def _chunks(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         if self.error is not None:
             raise self.error
         if self.text is not None:
@@ -109,12 +122,21 @@ class Input(NamedTuple):
             return self._read_table(pace, start)
         return self._read_file(pace, start)
 
+    @property
+    def _is_other_size(self) -> bool:
+        """Whether the rules say how many characters a puzzle has, and which."""
+        rules = self.rules
+        return rules is not None and self.format is None and (rules.size != CLASSIC.size or rules.lowest != 1)
+
     def _read_table(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         chunks: Iterator[tuple[Place, Chunk]] = self.reader.read_table(self.name, self.column, pace, start)
         return chunks
 
     def _read_text(self, text: str) -> Iterator[Item]:
         """Yield the items of the text; if it may have been meant as a file name, the error mentions that."""
+        if self._is_other_size:
+            yield from LINE.read(lines_of_text(text), self.rules)
+            return
         if self.format is None and len(text) == CLASSIC.size and not text.isspace():
             with suppress(FormatError):  # may be a different format with the same length
                 yield Entry(grid_of(text))
@@ -148,6 +170,8 @@ class Input(NamedTuple):
         if compression := storage.compression_of(head):
             stream = storage.decompressed(stream, compression, self.name)
             head = _peek(stream, self.name)
+        if self._is_other_size:
+            return self._items(LINE.read(lines_of_stream(stream, self.name), self.rules), pace, start)
         bulk = self._in_bulk(stream, head, pace, start) if HAS_NATIVE else None
         if bulk is not None:
             return bulk

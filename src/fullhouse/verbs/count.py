@@ -11,6 +11,7 @@ from annotated_doc import Doc
 
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Progress, Trace
+from fullhouse.engines.estimate import Estimate, estimate
 from fullhouse.engines.solve import DEFAULT_LIMIT, count, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.errors import Stopped
@@ -43,6 +44,8 @@ class Counted(NamedTuple):
     solutions: int
     error: Stopped | None = None
     """Why counting stopped early, if it did."""
+    estimate: Estimate | None = None
+    """The estimate, if one was requested."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +54,7 @@ class Count(Verb):
 
     limit: Annotated[int | None, _WRITTEN, Doc("Stop counting at this many; 0 for no limit.")] = DEFAULT_LIMIT
     engine: Engine = None
+    estimate: Annotated[bool, Doc("Estimate the count, with a 95 % interval, if it is above the limit.")] = False
     time_limit: TimeLimit = None
     device: Device = "cpu"
     threads: Threads = None
@@ -59,15 +63,19 @@ class Count(Verb):
     function: ClassVar[str] = "count"
 
     def check(self) -> None:
-        """A GPU has no choice of engines."""
-        self.excludes("device", "engine")
+        """A GPU has no choice of engines, and an estimate has its own."""
+        self.excludes("device", "engine", "estimate")
 
     def columns(self) -> Columns:
-        """The number of solutions, and whether that is all of them."""
-        return {"count": int, "complete": bool}
+        """The number of solutions, and whether that is all of them; with an estimate, the ends of its interval."""
+        interval = {"low": float, "high": float} if self.estimate else {}
+        return {"count": int, "complete": bool, **interval}
 
     def one(self, entry: Entry, stop: Stop | None = None, progress: Progress | None = None) -> Counted:
         """The number of solutions of one puzzle; `progress` is called with the number found so far."""
+        if self.estimate:
+            found = estimate(entry, limit=self.limit or DEFAULT_LIMIT, time_limit=self.time_limit, stop=stop)
+            return Counted(round(found.mean), estimate=found)
         counted = 0
 
         def on_progress(found: int) -> None:
@@ -85,6 +93,8 @@ class Count(Verb):
 
     def row(self, found: Counted) -> Found:
         """The status follows from the count, if counting was not cut short."""
+        if found.estimate:
+            return _estimated(found.estimate)
         if found.error:
             columns = {"count": found.solutions, "complete": False}
             return Found(Status.LATE, columns, found.error, f"{found.solutions:,} found until then")
@@ -97,7 +107,7 @@ class Count(Verb):
 
     def many(self, rows: Rows, stop: Stop | None = None) -> CountTable | None:
         """Up to two solutions per row; `unanswered` lists the rows that may have more."""
-        if not takes_batches(self.engine, self.device):
+        if self.estimate or not takes_batches(self.engine, self.device):
             return None
         from fullhouse.engines.solve_batch import count_batch  # loads NumPy
 
@@ -128,6 +138,16 @@ class Count(Verb):
     def notes_in(self, table: CountTable) -> Mapping[int, str]:
         """A note for each row that reached the limit."""
         return {row: _cut_off(table.limit) for row in _full(table)} if table.limit == self.limit else {}
+
+
+def _estimated(found: Estimate) -> Found:
+    """The estimate as columns; too few dives that reached a solution give no count."""
+    if not found.is_reliable:
+        return Found(Status.LATE, {"count": None, "complete": False}, str(found))
+    count = round(found.mean)
+    columns = {"count": count, "complete": found.is_exact, "low": found.low, "high": found.high}
+    status = (Status.UNSOLVABLE, Status.PROPER, Status.AMBIGUOUS)[min(count, 2)]
+    return Found(status, columns, note="" if found.is_exact else str(found))
 
 
 def _full(table: CountTable) -> list[int]:

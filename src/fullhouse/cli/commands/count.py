@@ -20,6 +20,7 @@ Examples:
   fullhouse count puzzles.txt --limit 2
   fullhouse count puzzles.csv -o counted.csv
   fullhouse count --limit 0 --time-limit 60 puzzle.sdk
+  fullhouse count --estimate --rules 6x6,anti-king ....................................
 """
 
 
