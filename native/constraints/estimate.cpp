@@ -92,14 +92,11 @@ Estimate Model::estimate(const Start& start, std::uint64_t seed, std::uint64_t m
         if (start.candidates) candidates[cell] &= start.candidates[cell];
     }
     Estimate estimate;
-    if (!kernel_.begin(work, candidates.data())) {
-        estimate.is_exact = true;
-        return estimate;
-    }
+    if (!kernel_.begin(work, candidates.data())) return estimate;
     Diver diver(kernel_, work, {work.candidates, work.candidates + problem_.cells}, seed);
     // Welford's running mean and sum of squared deviations.
     double mean = 0, squares = 0;
-    while (estimate.dives < most_dives && !(stop && stop->load(std::memory_order_relaxed))) {
+    while (estimate.dives < most_dives && !(estimate.dives && stop && stop->load(std::memory_order_relaxed))) {
         const double weight = diver.dive();
         ++estimate.dives;
         estimate.lived += weight > 0;

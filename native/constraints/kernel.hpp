@@ -19,7 +19,7 @@ struct Choice {
 };
 
 struct Kernel {
-    // Loads these candidates and narrows them as far as propagation goes; false: contradiction. Forgets what conflicts taught
+    // Loads these candidates and propagates to the fixpoint; false: contradiction. Forgets what conflicts taught
     // before.
     bool (*begin)(Workspace& work, const ValueSet* candidates);
     // Loads candidates that a former search of the same puzzle narrowed; keeps what it learnt.

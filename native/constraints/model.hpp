@@ -37,7 +37,6 @@ struct CountResult {
 struct Estimate {
     double mean = 0, low = 0, high = 0;  // of the number of solutions, with a 95 % interval
     std::uint64_t dives = 0, lived = 0;  // random descents, and those that met a solution
-    bool is_exact = false;               // the search ended first
 };
 
 // Many puzzles under the same rules. The outcome of a row depends on that row and the limit alone.
@@ -63,7 +62,7 @@ class Model {
                       std::atomic<std::uint64_t>* progress) const;
     // The values of each cell in at least one solution, all empty if there is none; false if stopped.
     bool true_candidates(const Start& start, ValueSet* candidates, Stop stop) const;
-    // Dives until `stop` or so many dives.
+    // Dives until `stop` or this many dives, once at least.
     Estimate estimate(const Start& start, std::uint64_t seed, std::uint64_t most_dives, Stop stop) const;
     bool solve_batch(const RuleBatch& batch, unsigned threads, Stop stop) const;
 

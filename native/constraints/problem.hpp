@@ -86,7 +86,7 @@ struct Either {
     int memory;  // number of its first alternative among all alternatives of the problem
 };
 
-// What decides where to branch, found by trials on the corpus (README.md).
+// How much each part of a branching score counts, found by trials on the corpus (README.md).
 struct Branching {
     std::vector<double> start_weights;
     double degree = 0;        // weight of the candidates that a choice reaches

@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t kWidestSum = 1'000'000'000;
 constexpr std::int64_t kMostStates = 30'000;
 
-// The numbers of one term, read one after the other.
+// The numbers of one term, read in sequence.
 class Numbers {
  public:
     Numbers(const RawTerm& term, std::size_t number, const Terms& terms) : term_(term), number_(number), terms_(terms) {}

@@ -1,4 +1,4 @@
-// What a puzzle obeys, in the words of the engine: a few kinds of term over cells and value indices. Constraints are lowered
+// The rules of a puzzle in the words of the engine: a few kinds of term over cells and value indices. Constraints are lowered
 // to these in Python. Sums are in value indices here: reading subtracts the lowest value.
 #pragma once
 #include <cstdint>

@@ -36,7 +36,7 @@ struct LineMemory {
     std::array<int, kLongestLine + 1> sizes;
 };
 
-// The candidates of a line when it was last narrowed as far as it goes.
+// The candidates of a line when it was last at its fixpoint.
 using LastLine = std::array<ValueSet, kLongestLine>;
 
 // A guess that may have to be undone: the state before it is saved at the same depth.
@@ -79,7 +79,7 @@ struct Workspace {
     ValueSet dirty_values = 0, pointing_values = 0;
     int hot = -1;  // the propagator that failed last: runs first
 
-    // 3. What conflicts have taught.
+    // 3. Weights learnt from conflicts.
     std::vector<double> weights;  // of each cell
     std::vector<double> value_weights;
     int until_halved, until_values_halved;

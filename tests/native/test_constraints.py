@@ -146,7 +146,7 @@ def test_every_number_of_threads_counts_the_same(box: tuple[int, int], count: in
     assert rules.count(givens, None, 100, 2) == (100, False)
 
 
-def test_a_search_pauses_after_so_many_nodes_and_goes_on() -> None:
+def test_a_search_pauses_at_its_limit_of_nodes_and_continues() -> None:
     rules = model(Setting(81, 9), CLASSIC)
     hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     givens = bytes(int(character) if character.isdigit() else 0 for character in hard)

@@ -1,6 +1,6 @@
 // At least one of several alternatives holds; each is a small problem of its own on the same cells.
 //
-//   alternative 1:  . 12 . 45        each is narrowed alone, from the candidates that there are;
+//   alternative 1:  . 12 . 45        each is narrowed alone, from the current candidates;
 //   alternative 2:  . 23 . 45        what none of those that remain allows is removed: 123 in one cell, 45 in the other
 #pragma once
 #include "constraints/search/state.hpp"

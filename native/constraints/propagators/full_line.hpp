@@ -36,7 +36,7 @@ struct LineReader {
                 return ~Word{0};
         }
     }
-    // Clues of skyscrapers; 0 where there is none, and then nothing is counted.
+    // Clues of skyscrapers; 0 without a clue: nothing is counted.
     int front() const { return rule.front == kNoClue ? 0 : rule.front; }
     int back() const { return rule.back == kNoClue ? 0 : rule.back; }
 

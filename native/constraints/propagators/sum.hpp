@@ -22,7 +22,7 @@ struct Sums {
     }
     bool has(int sum) const { return sum >= 0 && sum < kWords * kWordBits && (words[sum >> 6] >> (sum & 63) & 1); }
     void add(int sum) { words[sum >> 6] |= bit_of(sum); }
-    // Joins the other sums, each plus `shift`; what is shifted out is lost.
+    // Joins the other sums, each plus `shift`; sums too large for the bitset are dropped.
     void join_raised(const Sums& other, int shift) {
         const int whole = shift >> 6, part = shift & 63;
         for (int n = kWords - 1; n >= whole; --n) {

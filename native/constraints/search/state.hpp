@@ -96,7 +96,7 @@ inline bool drop_from_common_peers(Workspace& work, const int* cells, int count,
     return true;
 }
 
-// What the other cell of an arc may hold, given the candidates of one.
+// The values left to the other cell of an arc, given the candidates of one.
 inline ValueSet supported(const Problem& problem, int table, ValueSet candidates) {
     const ValueSet* sets = problem.tables[static_cast<std::size_t>(table)].data();
     const ValueSet mask = set_of(problem.chunk_bits) - 1;

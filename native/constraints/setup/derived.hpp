@@ -1,4 +1,4 @@
-// What follows from sums and houses together: further sums, and cells that must hold the same values.
+// Consequences of sums and houses together: further sums, and cells that must hold the same values.
 #pragma once
 #include "constraints/setup/cell_sets.hpp"
 #include "constraints/terms.hpp"

@@ -87,12 +87,12 @@ def true_candidates(grid: Grid, trace: Trace, candidates: Candidates | None = No
     if found is None:
         assert trace.stop is not None, "nothing stopped the search"
         trace.stop.check()
-        raise AssertionError("the search was stopped, but nobody stopped it")
+        raise AssertionError("the search ended early without a stop")
     return tuple(found)
 
 
 class Dives(NamedTuple):
-    """What random dives into the search tree say about the number of solutions."""
+    """The number of solutions by random dives into the search tree: a mean and its 95 % interval."""
 
     mean: float
     low: float
@@ -112,7 +112,7 @@ def estimate(grid: Grid, *, seed: int, most_dives: int, trace: Trace, candidates
 
 
 def _timed(trace: Trace, work: Callable[[Callable[[], bool] | None], Result]) -> Result:
-    """Do this work, which asks now and then whether to stop, and add its CPU time to the trace."""
+    """Do this work, which periodically asks whether to stop, and add its CPU time to the trace."""
     start = time.process_time()
     try:
         return work(trace.stop.is_stopped if trace.stop else None)
