@@ -243,6 +243,7 @@ NB_MODULE(_native, module) {
     bind_generator(module);
     bind_lines(module);
     bind_constraints(module);
+    bind_photo(module);
     nb::class_<Search>(module, "Search", "The solutions of one puzzle, one by one.")
         .def(nb::init<nb::bytes>(), "digits"_a)
         .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)

@@ -131,5 +131,6 @@ void bind_symmetry(nb::module_& module);     // bindings_symmetry.cpp
 void bind_generator(nb::module_& module);    // bindings_generator.cpp
 void bind_lines(nb::module_& module);        // bindings_lines.cpp
 void bind_constraints(nb::module_& module);  // bindings_constraints.cpp
+void bind_photo(nb::module_& module);        // bindings_photo.cpp
 
 }  // namespace fullhouse

@@ -56,6 +56,8 @@ from fullhouse.logic.path import explain as explain
 from fullhouse.logic.path_table import explain_batch as explain_batch
 from fullhouse.logic.steps import prove as prove
 from fullhouse.logic.steps import steps as steps
+from fullhouse.photo.photo import Photo as Photo
+from fullhouse.photo.photo import read_photo as read_photo
 from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Level as Level
 from fullhouse.rating.rating import Rating as Rating
@@ -79,6 +81,7 @@ from . import jobs as jobs
 from . import logic as logic
 from . import notation as notation
 from . import paper as paper
+from . import photo as photo
 from . import play as play
 from . import plots as plots
 from . import rating as rating

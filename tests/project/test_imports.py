@@ -18,7 +18,7 @@ ORDER = [
     {"logic"},
     {"rating"},
     {"generator"},
-    {"render"},
+    {"render", "photo"},
     {"play", "tasks", "verbs"},
     {"jobs"},
     {"arrow", "codecs", "notation", "paper", "plots", "schemas", "search", "tables"},
@@ -37,6 +37,7 @@ NATIVE_PLACES = (
     "rating/columns.py",
     "generator/dig.py",
     "generator/complete.py",
+    "photo/photo.py",
     "generator/shortlist.py",
     "jobs/lines.py",
     "verbs/kinds.py",
@@ -54,6 +55,7 @@ LIBRARY_PLACES: dict[str, str | tuple[str, ...]] = {
     "reportlab": "render/",
     "resvg_py": "render/",
     "matplotlib": "render/",
+    "PIL": "photo/pixels.py",
     "dask": "jobs/dask.py",
     "distributed": "jobs/dask.py",
     "fsspec": "jobs/storage.py",
@@ -64,7 +66,7 @@ LIBRARY_PLACES: dict[str, str | tuple[str, ...]] = {
 }
 
 LOADED_LATE = {
-    *("cupy", "cupyx", "pandas", "polars", "pyarrow", "resvg_py", "termios", "tty"),
+    *("PIL", "cupy", "cupyx", "pandas", "polars", "pyarrow", "resvg_py", "termios", "tty"),
     *("fullhouse.engines.cuda.results", "fullhouse.render.pdf", "fullhouse.render.plots"),  # need an extra
     *("fullhouse.engines.solve_batch", "fullhouse.engines.verify_batch", "fullhouse.engines.table"),  # load NumPy
     *("fullhouse.rating.rating_table", "fullhouse.symmetry.augment", "fullhouse.symmetry.canonical_table"),
@@ -93,6 +95,7 @@ LATE_IN_JOBS = {
     "fullhouse.jobs.ruled",  # loads all kinds of rules
     *("fsspec.core", "pyarrow", "fullhouse.jobs.arrow", "fullhouse.jobs.dask", "fullhouse.jobs.table"),  # need an extra
     *("numpy", "fullhouse.engines.rows", "fullhouse.engines.table", "fullhouse.symmetry.canonical_table"),
+    "fullhouse.jobs.photos",
     *("fullhouse.jobs.arrays", "fullhouse.jobs.csv_json", "fullhouse.jobs.lines"),  # load NumPy
 }
 """The modules that functions of `jobs` import: those that need an extra or load NumPy."""

@@ -36,7 +36,9 @@ def sources_of(options: Options) -> list[Input]:
         raise click.UsageError("missing PUZZLE: pass text in any format, a file, or - for standard input")
     numbers = len(arguments) > 1
     found = [
-        source._replace(rules=options.rules)
+        source._replace(
+            rules=options.rules, keeps_written=options.keep_written, remark=None if options.quiet else complain
+        )
         for number, argument in enumerate(arguments or ("-",), start=1)
         for source in _sources(argument, f"puzzle {number}" if numbers else "", options)
     ]

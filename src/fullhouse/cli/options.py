@@ -130,6 +130,7 @@ class Options(NamedTuple):
     format: str | None = None
     column: str | None = None
     rules: Geometry | None = None
+    keep_written: bool = False
     output: str | None = None
     resume: bool = False
     force: bool = False
@@ -217,6 +218,7 @@ _INPUT = (
         callback=_rules,
         help="Rules of the puzzles, such as 16x16,x,anti-knight, or a JSON file; `fullhouse rules` lists them.",
     ),
+    _option("--keep-written", group=INPUT, is_flag=True, help="Keep handwritten digits of photos as placed digits."),
 )
 _OUTPUT = _output_option("Write to this file; its extension sets the format.")
 _OUTPUT_OR_PARTS = _output_option(

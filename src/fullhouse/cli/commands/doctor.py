@@ -25,6 +25,7 @@ Examples:
 REQUIRED = ("annotated-doc", "annotated-types", "click", "numpy", "rich")
 EXTRAS = {
     "pictures": ("reportlab", "resvg_py"),
+    "photo": ("pillow",),
     "plot": ("matplotlib",),
     "web": ("fastapi", "httptools", "uvicorn"),
     "tui": ("textual",),

@@ -1,0 +1,89 @@
+"""Read pictures of puzzles and compare with the truth: how many are right, sure, and wrong though sure.
+
+    python benchmarks/photo.py                  # pictures that this program draws from a seed
+    python benchmarks/photo.py --data FOLDER    # a checkout of wichtounet/sudoku_dataset (CC-BY-4.0)
+
+With --data it reads the 40 pictures of `datasets/v2_test.desc`; --list names another list of that folder. Otherwise it
+draws puzzles with `fullhouse.draw` in all themes, flat and photographed (perspective, blur, shadow, noise). CPU time is
+that of one picture with decoding. Exits 1 if a sure reading is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import random
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from photographs import photographed, puzzles
+from PIL import Image
+
+import fullhouse as fh
+from fullhouse.render.theme import THEMES
+
+
+def labelled(folder: Path, listed: str) -> Iterator[tuple[str, Any, str]]:
+    """Yield the name, the path and the digits of each picture of a list."""
+    for name in (folder / "datasets" / listed).read_text().split():
+        path = folder / name
+        rows = path.with_suffix(".dat").read_text(errors="replace").splitlines()[2:11]
+        yield name, path, "".join(digit for row in rows for digit in row.split()).replace("0", ".")
+
+
+def drawn(count: int, *, is_flat: bool) -> Iterator[tuple[str, Any, str]]:
+    """Yield puzzles drawn in each theme."""
+    rng = random.Random(1)
+    for theme in THEMES:
+        for number, puzzle in enumerate(puzzles(count, seed=21)):
+            data = fh.draw(puzzle, size=700, theme=theme).to_png()
+            image = Image.open(io.BytesIO(data)).convert("L")
+            if not is_flat:
+                sheet = Image.new("L", (image.width + 120, image.height + 120), image.getpixel((2, 2)))
+                sheet.paste(image, (60, 60))
+                image = photographed(sheet, rng)
+            yield f"{theme} {number}", image, puzzle
+
+
+def measure(title: str, pictures: Iterable[tuple[str, Any, str]]) -> int:
+    """Read pictures, print those that are not right and sure, and return how many are wrong though sure."""
+    count = right = sure = silent = 0
+    times = []
+    for name, picture, truth in pictures:
+        begin = time.process_time()
+        photo = fh.read_photo(picture)
+        times.append(time.process_time() - begin)
+        is_right = photo.grid.to_line() == truth
+        count += 1
+        right += is_right
+        sure += photo.outcome == "sure"
+        silent += photo.outcome == "sure" and not is_right
+        if not is_right or photo.outcome != "sure":
+            print(f"  {name}: {'right' if is_right else 'wrong'}, {photo.outcome} {photo.reason} ({photo.score:.2f})")
+    print(f"{title}: {count} pictures, {right} right, {sure} sure, {silent} wrong though sure; ", end="")
+    print(f"CPU median {median(times):.2f} s, most {max(times):.2f} s")
+    return silent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, help="a checkout of wichtounet/sudoku_dataset")
+    parser.add_argument("--list", default="v2_test.desc", help="a list in its folder datasets")
+    parser.add_argument("--count", type=int, default=4, help="drawn puzzles per theme")
+    options = parser.parse_args()
+    if options.data:
+        silent = measure(options.list, labelled(options.data, options.list))
+    else:
+        silent = measure("drawn, flat", drawn(options.count, is_flat=True))
+        silent += measure("drawn, photographed", drawn(options.count, is_flat=False))
+    sys.exit(silent > 0)
+
+
+if __name__ == "__main__":
+    main()

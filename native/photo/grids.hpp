@@ -1,0 +1,34 @@
+// Where the grids of a picture are: three stages, one file each.
+//
+//   outlines.cpp  dark parts of the picture, their hulls, four corners: the frame of a grid
+//   holes.cpp     cells as pieces of paper enclosed by lines, joined to a lattice
+//   lines.cpp     the lines of one candidate, traced: the crossings, and how sure it is that lines are there
+#pragma once
+#include <vector>
+#include "photo/geometry.hpp"
+#include "photo/image.hpp"
+
+namespace fullhouse::photo {
+
+struct Lattice {
+    std::vector<Point> nodes;  // (side + 1) squared crossings, row by row
+    double score = 0;          // 0 to 1: the share of the lines that can be seen
+};
+
+struct Found {
+    Lattice lattice;
+    int side;     // cells per row
+    double area;  // in pixels of the picture
+};
+
+// Frames of grids with any number of cells.
+std::vector<Quad> find_outlines(const Gray& image);
+// Grids of side x side cells, several for a lattice of which more is seen than one grid.
+std::vector<Quad> find_holes(const Gray& image, int side);
+// Traces the lines of a grid near this frame.
+Lattice trace_lines(const Gray& image, const Quad& frame, int side);
+
+// All grids of a picture that do not overlap, in reading order, with at least this score.
+std::vector<Found> find_grids(const Gray& image, double least_score);
+
+}  // namespace fullhouse::photo

@@ -1,0 +1,197 @@
+"""Read the Sudoku of a picture: a grid with a confidence for each cell, or the reason why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from fullhouse import _native
+from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.grid import Grid
+from fullhouse.core.notation import amount
+from fullhouse.core.values import public
+from fullhouse.photo.checksum import FEWEST_CLUES, Fixed, fixed, is_consistent, solutions
+from fullhouse.photo.classes import Seen
+from fullhouse.photo.pixels import Pixels, decode
+
+if TYPE_CHECKING:
+    import os
+
+Outcome: TypeAlias = Literal["sure", "unsure", "rejected"]
+Picture: TypeAlias = "str | os.PathLike[str] | bytes | Any"
+"""A path, the bytes of a file, a Pillow image, or an array of grey or RGB values."""
+Corner: TypeAlias = tuple[float, float]
+
+NO_GRID = "no grid found"
+_CLEAR_LINES = 0.45
+"""The least share of the lines that must be seen."""
+_CLEAR_CELL = 0.7
+_MUCH_WRITING = 0.12
+
+
+class PhotoCell(NamedTuple):
+    """One cell of a photo."""
+
+    digit: int
+    """The digit that was read, or 0."""
+    confidence: float
+    """How likely that is, from 0 to 1."""
+    is_written: bool
+    """Whether it was written by hand rather than printed."""
+    others: tuple[tuple[int, float], ...]
+    """The runners-up with their probabilities, the likeliest first; 0 means no digit."""
+
+
+@public
+class Photo(NamedTuple):
+    """A Sudoku read from a picture.
+
+    `sure` readings can be used as they are. `unsure` ones are complete, but a person should compare the cells that
+    are `doubtful` with the picture. A `rejected` one has a reason and no digits.
+    """
+
+    outcome: Outcome
+    reason: str
+    """Why the photo is unsure or rejected; empty if sure."""
+    grid: Grid
+    """The clues."""
+    cells: tuple[PhotoCell, ...] = ()
+    """The 81 cells, with the digits written in them by hand."""
+    doubtful: tuple[int, ...] = ()
+    """The cells to compare with the picture."""
+    written: frozenset[int] = frozenset()
+    """The cells whose digits were written by hand and are not part of the grid."""
+    corners: tuple[Corner, ...] = ()
+    """The 100 crossings of the lines, row by row, in pixels of the upright picture."""
+    score: float = 0.0
+    """The share of the grid's lines that can be seen, from 0 to 1."""
+
+    @property
+    def confidences(self) -> tuple[float, ...]:
+        """The confidence of each cell."""
+        return tuple(cell.confidence for cell in self.cells)
+
+    @property
+    def with_written(self) -> Grid:
+        """The clues and the digits written by hand."""
+        if not self.written:
+            return self.grid
+        return Grid(
+            cell.digit if place in self.written else digit
+            for place, (cell, digit) in enumerate(zip(self.cells, self.grid, strict=True))
+        )
+
+
+def rejected(reason: str, corners: tuple[Corner, ...] = (), score: float = 0.0) -> Photo:
+    """A photo that cannot be read, for this reason."""
+    return Photo("rejected", reason, Grid.empty(), corners=corners, score=score)
+
+
+def read_photo(picture: Picture) -> Photo:
+    """Read the one Sudoku of a picture, offline.
+
+    The picture is a path, the bytes of a JPEG, PNG, WebP, GIF or BMP file, a Pillow image or an array. Needs
+    `fullhouse[photo]`. Raises UnreadableInput if the picture cannot be decoded or is too large; one without a readable
+    Sudoku gives a Photo that is `rejected`. `fullhouse.photo.read_photos` reads all Sudokus of a page.
+    """
+    photos = read_photos(picture)
+    if len(photos) == 1:
+        return photos[0]
+    largest, second, *_ = sorted(photos, key=_area, reverse=True)
+    if _area(second) > _area(largest) / 2:
+        return rejected(f"{amount(len(photos), 'grid')} found; fullhouse.photo.read_photos reads all of them")
+    return largest
+
+
+def read_photos(picture: Picture) -> tuple[Photo, ...]:
+    """Read all Sudokus of a picture, in reading order; a single rejected Photo if there is none."""
+    return read_pixels(decode(picture))
+
+
+def read_pixels(pixels: Pixels) -> tuple[Photo, ...]:
+    """Read all Sudokus of a decoded picture, in reading order."""
+    found = _native.read_photo(pixels.data, pixels.width, pixels.height, _weights())
+    photos = []
+    for side, score, nodes, cells, strengths in found:
+        corners = tuple((x / pixels.scale, y / pixels.scale) for x, y in nodes)
+        seen = [Seen.of(*cell) for cell in zip(cells, strengths, strict=True)]
+        photos.append(_photo(side, score, corners, seen))
+    readable = [photo for photo in photos if photo.outcome != "rejected"]
+    if readable:
+        return tuple(readable)
+    return (max(photos, key=_area),) if photos else (rejected(NO_GRID),)
+
+
+@cache
+def _weights() -> bytes:
+    return files("fullhouse.photo").joinpath("digits.bin").read_bytes()
+
+
+def _area(photo: Photo) -> float:
+    if not photo.corners:
+        return 0.0
+    side = round(len(photo.corners) ** 0.5)
+    outline = [photo.corners[k] for k in (0, side - 1, side * side - 1, side * (side - 1))]
+    return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(outline, (*outline[1:], outline[0]), strict=True))) / 2
+
+
+def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[Seen]) -> Photo:
+    """Decide what to make of the cells of one grid."""
+    if side != CLASSIC.side:
+        return rejected(f"this is a {side}x{side} grid; only 9x9 can be read", corners, score)
+    if score < _CLEAR_LINES:
+        return rejected(NO_GRID, corners, score)
+    written = {cell for cell, one in enumerate(seen) if one.is_written}
+    digits = sum(one.best > 0 for one in seen)
+    if len(written) > max(2, _MUCH_WRITING * digits):  # the clues are printed, the rest is a player's
+        clues = [one.as_clue() for one in seen]
+        if found := fixed(clues):
+            return _judged(clues, seen, found, corners, score)
+    if found := fixed(seen):
+        return _judged(seen, seen, found, corners, score)
+    values = [one.best for one in seen]
+    cells = _cells(seen, seen, values)
+    if digits >= 5 and min(cell.confidence for cell in cells) > 0.6 and is_consistent(values):
+        enough = digits >= FEWEST_CLUES
+        if solutions(values) > 1:
+            reason = (
+                "several solutions: is this an X-Sudoku, or is a clue missing?"
+                if enough
+                else f"only {digits} clues found"
+            )
+            return Photo("unsure", reason, Grid(values), cells, (), frozenset(), corners, score)
+    if digits < FEWEST_CLUES:
+        return rejected(f"only {amount(digits, 'digit')} found in the grid", corners, score)
+    return rejected("no reading of the digits has exactly one solution", corners, score)
+
+
+def _cells(used: Sequence[Seen], seen: Sequence[Seen], values: Sequence[int]) -> tuple[PhotoCell, ...]:
+    cells = []
+    for one, whole, value in zip(used, seen, values, strict=True):
+        digit = value or (whole.best if whole.is_written and one is not whole else 0)
+        source = whole if digit and not value else one
+        ranked = sorted((other for other in range(10) if other != digit), key=source.values.__getitem__, reverse=True)
+        others = tuple((other, round(source.values[other], 4)) for other in ranked[:3] if source.values[other] >= 0.001)
+        cells.append(PhotoCell(digit, round(source.values[digit], 4), whole.is_written, others))
+    return tuple(cells)
+
+
+def _judged(
+    used: Sequence[Seen], seen: Sequence[Seen], found: Sequence[Fixed], corners: tuple[Corner, ...], score: float
+) -> Photo:
+    """Make the photo of a reading with exactly one solution: sure only if nothing about it is in doubt."""
+    first = found[0]
+    confidences = [one.values[digit] for one, digit in zip(used, first.digits, strict=True)]
+    doubtful = tuple(cell for cell, p in enumerate(confidences) if p < _CLEAR_CELL or cell in first.changes)
+    is_rivalled = len(found) > 1 and found[1].cost - first.cost < 2.2
+    cells = _cells(used, seen, first.digits)
+    written = frozenset(cell for cell, one in enumerate(cells) if one.digit and not first.digits[cell])
+    if not doubtful and not is_rivalled:
+        return Photo("sure", "", Grid(first.digits), cells, (), written, corners, score)
+    if is_rivalled and not doubtful:
+        doubtful = tuple(cell for cell, digit in enumerate(first.digits) if digit != found[1].digits[cell])
+    reason = f"{amount(len(doubtful), 'cell')} in doubt: {', '.join(map(CLASSIC.cell_name, doubtful[:6]))}"
+    reason += ", …" if len(doubtful) > 6 else ""
+    return Photo("unsure", reason, Grid(first.digits), cells, doubtful, written, corners, score)

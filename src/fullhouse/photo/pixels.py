@@ -1,0 +1,114 @@
+"""Decode pictures: check their size first, rotate them as EXIF says, and reduce them to grey."""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from typing import Any, NamedTuple
+
+from fullhouse.errors import MissingExtra, UnreadableInput
+
+FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp")
+MOST_PIXELS = 64_000_000
+"""More are rejected before they are decoded."""
+MOST_BYTES = 256_000_000
+"""Of a file; the largest picture of that many pixels is smaller."""
+_LONGEST = 2400
+"""Pixels of the longer side after decoding; more do not make digits clearer."""
+_MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"GIF8", b"BM")
+
+
+class Pixels(NamedTuple):
+    """A grey picture, one byte per pixel, row by row."""
+
+    data: bytes
+    width: int
+    height: int
+    scale: float = 1.0
+    """Its width divided by that of the upright original."""
+
+
+def is_picture(head: bytes) -> bool:
+    """Whether a file that starts with these bytes is a picture in one of the formats."""
+    return (
+        head.startswith(_MAGIC[:3])
+        or (head[:2] == b"BM" and head[6:10] == bytes(4))
+        or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+    )
+
+
+def decode(source: Any, name: str = "the picture") -> Pixels:
+    """Decode a path, bytes, a Pillow image or an array of numbers; raise UnreadableInput for anything else."""
+    try:
+        from PIL import Image, ImageOps, UnidentifiedImageError
+    except ImportError:
+        raise MissingExtra("Pillow", "photo") from None
+    if isinstance(source, str | os.PathLike):
+        name = os.fspath(source)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image = _opened(Image, source)
+        _require_size(name, *image.size)
+        if image.format == "JPEG":
+            image.draft(None, (_LONGEST // 2, _LONGEST // 2))
+        return _grey(Image, ImageOps.exif_transpose(image))
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise UnreadableInput(name, f"has more than {MOST_PIXELS:,} pixels") from None
+    except UnidentifiedImageError:
+        raise UnreadableInput(name, f"is not a picture ({', '.join(FORMATS)})") from None
+    except UnreadableInput:
+        raise
+    except FileNotFoundError:
+        raise UnreadableInput(name, "no such file") from None
+    except OSError as error:
+        if error.errno is not None:
+            raise UnreadableInput.of(name, error) from None
+        raise UnreadableInput(name, "is a damaged or incomplete picture") from None
+    except (
+        SyntaxError,
+        ValueError,
+        TypeError,
+        OverflowError,
+        IndexError,
+        EOFError,
+        MemoryError,
+        KeyError,
+    ):  # Pillow, on damaged files
+        raise UnreadableInput(name, "is a damaged or incomplete picture") from None
+
+
+def _opened(pillow: Any, source: Any) -> Any:
+    if isinstance(source, pillow.Image):
+        return source
+    if isinstance(source, bytes | bytearray | memoryview):
+        return pillow.open(io.BytesIO(source), formats=FORMATS)
+    if hasattr(source, "__array_interface__"):
+        return pillow.fromarray(source)
+    with open(source, "rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise UnreadableInput(os.fspath(source), f"has more than {MOST_BYTES:,} bytes")
+    return pillow.open(io.BytesIO(data), formats=FORMATS)
+
+
+def _require_size(name: str, width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        raise UnreadableInput(name, f"has {width * height:,} pixels; at most {MOST_PIXELS:,} are read")
+
+
+def _grey(pillow: Any, image: Any) -> Pixels:
+    width = image.width
+    if image.mode in ("RGBA", "LA", "PA", "P") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        image = pillow.alpha_composite(pillow.new("RGBA", image.size, "white"), image)
+    if image.mode.startswith("I;16"):
+        image = image.point(lambda value: value / 256, "L")
+    image = image.convert("L")
+    if max(image.size) > _LONGEST:
+        share = _LONGEST / max(image.size)
+        size = (max(1, round(image.width * share)), max(1, round(image.height * share)))
+        image = image.resize(size, pillow.Resampling.BOX if share < 0.5 else pillow.Resampling.BILINEAR)
+    return Pixels(image.tobytes(), image.width, image.height, image.width / width)

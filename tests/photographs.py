@@ -1,0 +1,123 @@
+"""Pictures of puzzles, made from a seed: fonts that every developer has, paper, perspective, shadow, noise."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import matplotlib
+import numpy as np
+import reportlab  # type: ignore[import-untyped]
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+import fullhouse as fh
+
+FONTS = (
+    *(Path(reportlab.__path__[0]) / "fonts" / name for name in ("Vera.ttf", "VeraBd.ttf", "VeraIt.ttf")),
+    *(
+        Path(matplotlib.get_data_path()) / "fonts" / "ttf" / f"{name}.ttf"
+        for name in ("DejaVuSans", "DejaVuSerif", "STIXGeneral")
+    ),
+)
+CELL = 64
+MARGIN = 60
+
+
+class Style(NamedTuple):
+    """How a puzzle is printed."""
+
+    font: Path = FONTS[0]
+    thin: int = 2
+    thick: int = 5
+    line: int = 30
+    ink: int = 20
+    paper: int = 245
+    share: float = 0.62
+
+
+PLAIN = Style()
+
+
+def printed(puzzle: str, style: Style = PLAIN, *, side: int = 9, boxes: tuple[int, int] = (3, 3)) -> Image.Image:
+    """Print a puzzle flat: side x side cells with boxes of this many rows and columns."""
+    size = side * CELL + 2 * MARGIN
+    image = Image.new("L", (size, size), style.paper)
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(style.font), round(CELL * style.share))
+    for k in range(side + 1):
+        at = MARGIN + k * CELL
+        for is_row, step in ((True, boxes[0]), (False, boxes[1])):
+            width = style.thick if k % step == 0 else style.thin
+            ends = ((MARGIN, at), (size - MARGIN, at)) if is_row else ((at, MARGIN), (at, size - MARGIN))
+            draw.line(ends, style.line, width)
+    for cell, mark in enumerate(puzzle):
+        if mark not in ".0":
+            y, x = divmod(cell, side)
+            draw.text((MARGIN + (x + 0.5) * CELL, MARGIN + (y + 0.5) * CELL), mark, style.ink, font, anchor="mm")
+    return image
+
+
+def photographed(image: Image.Image, rng: random.Random, *, turn: int = 0) -> Image.Image:
+    """Photograph a page: on a table, from an angle, in uneven light, slightly blurred, with noise."""
+    side = image.width
+    table = Image.new("L", (side + 300, side + 300), 90)
+    table.paste(image, (150, 150))
+    size = table.width
+    corners = [(0, 0), (0, size), (size, size), (size, 0)]
+    moved = [(x + rng.uniform(-0.06, 0.06) * size, y + rng.uniform(-0.06, 0.06) * size) for x, y in corners]
+    taken = table.transform((1000, 1000), Image.Transform.PERSPECTIVE, _perspective(moved), Image.Resampling.BICUBIC)
+    taken = taken.rotate(rng.uniform(-4, 4), Image.Resampling.BICUBIC, fillcolor=90)
+    taken = taken.filter(ImageFilter.GaussianBlur(rng.uniform(0.3, 1.2)))
+    pixels = np.asarray(taken, float)
+    y, x = np.mgrid[-1:1:1000j, -1:1:1000j]
+    light = 1 + rng.uniform(-0.2, 0.2) * x + rng.uniform(-0.2, 0.2) * y
+    shadow = 1 - rng.uniform(0, 0.3) / (
+        1 + np.exp(-8 * (x * rng.uniform(-1, 1) + y * rng.uniform(-1, 1) - rng.uniform(-0.5, 0.5)))
+    )
+    noise = np.random.default_rng(rng.randrange(1 << 30)).normal(0, rng.uniform(1, 6), pixels.shape)
+    taken = Image.fromarray(np.clip(pixels * light * shadow + noise, 0, 255).astype(np.uint8))
+    return taken.rotate(90 * turn, expand=True)
+
+
+def _perspective(quad: Sequence[tuple[float, float]]) -> list[float]:
+    """The coefficients that map the picture of 1000 x 1000 to this quadrilateral of the source."""
+    target = [(0, 0), (0, 1000), (1000, 1000), (1000, 0)]
+    rows, right = [], []
+    for (x, y), (u, v) in zip(target, quad, strict=True):
+        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
+        right += [u, v]
+    return [float(value) for value in np.linalg.solve(np.array(rows), np.array(right))]
+
+
+def puzzles(count: int, seed: int) -> list[str]:
+    """Puzzles with one solution."""
+    return [puzzle.givens.to_line() for puzzle in fh.generate_many(count, seed=seed)]
+
+
+def styles(count: int, seed: int) -> list[Style]:
+    """Styles of print: fonts, line widths, inks."""
+    rng = random.Random(seed)
+    return [
+        Style(
+            FONTS[k % len(FONTS)],
+            thin=rng.choice((1, 2, 2, 3)),
+            thick=rng.choice((3, 5, 7)),
+            line=rng.choice((20, 60, 110)),
+            ink=rng.choice((10, 40, 80)),
+            paper=rng.choice((255, 235, 215)),
+            share=rng.uniform(0.5, 0.75),
+        )
+        for k in range(count)
+    ]
+
+
+def page(pictures: Mapping[tuple[int, int], Image.Image]) -> Image.Image:
+    """Paste pictures of the same size on a page, by row and column."""
+    size = next(iter(pictures.values())).width
+    rows, columns = (1 + max(place[k] for place in pictures) for k in (0, 1))
+    sheet = Image.new("L", (columns * size, rows * size), 245)
+    for (row, column), picture in pictures.items():
+        sheet.paste(picture, (column * size, row * size))
+    return sheet

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import io
+import pickle
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from photographs import CELL, FONTS, MARGIN, Style, page, photographed, printed, puzzles, styles
+from PIL import Image, ImageDraw
+from puzzles import WIKIPEDIA
+
+import fullhouse as fh
+from fullhouse.photo import pixels
+
+COUNT = 12
+PUZZLES = puzzles(COUNT, seed=11)
+STYLES = styles(COUNT, seed=5)
+LINE = fh.parse(WIKIPEDIA).to_line()
+
+
+def png(image: Image.Image, format: str = "PNG", **options: Any) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, format, **options)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize("k", range(COUNT))
+def test_a_flat_print_is_read_for_sure(k: int) -> None:
+    photo = fh.read_photo(printed(PUZZLES[k], STYLES[k]))
+    assert (photo.outcome, photo.grid.to_line()) == ("sure", PUZZLES[k])
+
+
+def test_photographed_prints_are_read_and_none_is_wrong_for_sure() -> None:
+    rng = random.Random(3)
+    photos = [fh.read_photo(photographed(printed(*one), rng)) for one in zip(PUZZLES, STYLES, strict=True)]
+    right = [photo.grid.to_line() == puzzle for photo, puzzle in zip(photos, PUZZLES, strict=True)]
+    assert sum(right) >= 0.9 * COUNT
+    assert all(is_right for photo, is_right in zip(photos, right, strict=True) if photo.outcome == "sure")
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_a_turned_photo_is_read_upright(turn: int) -> None:
+    photo = fh.read_photo(photographed(printed(LINE), random.Random(1), turn=turn))
+    assert photo.grid.to_line() == LINE
+
+
+def test_the_crossings_of_the_lines_are_found_where_they_were_drawn() -> None:
+    corners = fh.read_photo(printed(LINE)).corners
+    drawn = [(MARGIN + x * CELL, MARGIN + y * CELL) for y in range(10) for x in range(10)]
+    assert len(corners) == 100
+    assert (
+        max(abs(a - b) for found, true in zip(corners, drawn, strict=True) for a, b in zip(found, true, strict=True))
+        < 4
+    )
+
+
+@pytest.mark.parametrize("format", pixels.FORMATS)
+def test_files_of_each_format_give_the_same_grid(format: str, tmp_path: Path) -> None:
+    path = tmp_path / "photo.any"
+    path.write_bytes(png(printed(LINE), format))
+    assert fh.read_photo(path).grid.to_line() == fh.read_photo(path.read_bytes()).grid.to_line() == LINE
+
+
+def test_arrays_and_pictures_with_an_alpha_channel_are_read() -> None:
+    image = printed(LINE)
+    clear = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    clear.paste(Image.new("RGBA", image.size, "black"), mask=image.point(lambda value: 255 if value < 128 else 0))
+    assert fh.read_photo(np.asarray(image)).grid.to_line() == LINE
+    assert fh.read_photo(np.asarray(image.convert("RGB"))).grid.to_line() == LINE
+    assert fh.read_photo(clear).grid.to_line() == LINE
+
+
+def test_exif_rotation_is_applied() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    photo = fh.read_photo(png(printed(LINE).rotate(90), "JPEG", exif=exif))
+    assert photo.grid.to_line() == LINE
+    assert photo.corners[0][0] < photo.corners[9][0]  # in pixels of the upright picture
+
+
+def test_light_digits_on_a_dark_ground_are_read() -> None:
+    photo = fh.read_photo(printed(LINE, Style(paper=30, line=200, ink=230)))
+    assert photo.grid.to_line() == LINE
+
+
+def test_all_puzzles_of_a_page_are_read_in_reading_order() -> None:
+    sheet = page({(k // 2, k % 2): printed(PUZZLES[k], STYLES[k]._replace(paper=245)) for k in range(4)})
+    assert [photo.grid.to_line() for photo in fh.photo.read_photos(sheet)] == PUZZLES[:4]
+    assert fh.read_photo(sheet).outcome == "rejected"
+    assert fh.read_photo(sheet).reason == "4 grids found; fullhouse.photo.read_photos reads all of them"
+
+
+@pytest.mark.parametrize(
+    ("image", "reason"),
+    [
+        (Image.new("L", (900, 700), 200), "no grid found"),
+        (Image.fromarray(np.random.default_rng(1).integers(0, 255, (600, 800), dtype=np.uint8)), "no grid found"),
+        (printed("." * 81), "only 0 digits found in the grid"),
+        (printed("1234123412341234", side=4, boxes=(2, 2)), "this is a 4x4 grid; only 9x9 can be read"),
+        (printed("12.45." * 6, side=6, boxes=(2, 3)), "this is a 6x6 grid; only 9x9 can be read"),
+        (printed("12.45.789....1.." * 16, side=16, boxes=(4, 4)), "this is a 16x16 grid; only 9x9 can be read"),
+    ],
+)
+def test_a_picture_without_a_9x9_puzzle_is_rejected_with_the_reason(image: Image.Image, reason: str) -> None:
+    photo = fh.read_photo(image)
+    assert (photo.outcome, photo.reason, photo.grid.to_line()) == ("rejected", reason, "." * 81)
+
+
+def test_a_puzzle_with_several_solutions_is_unsure_with_the_reason() -> None:
+    several = PUZZLES[0].replace("1", ".").replace("2", ".")
+    photo = fh.read_photo(printed(several))
+    assert (photo.outcome, photo.grid.to_line()) == ("unsure", several)
+    assert photo.reason.startswith("several solutions")
+
+
+def test_a_smudged_clue_is_named_and_its_runners_up_are_shown() -> None:
+    image = printed(LINE)
+    ImageDraw.Draw(image).ellipse((MARGIN + 14, MARGIN + 14, MARGIN + 50, MARGIN + 50), 20)
+    photo = fh.read_photo(image)
+    assert photo.outcome != "sure" or photo.grid.to_line() == LINE
+    assert photo.outcome == "rejected" or 0 in photo.doubtful
+
+
+def test_a_photo_can_be_pickled_and_holds_only_plain_values() -> None:
+    photo = fh.read_photo(printed(LINE))
+    assert pickle.loads(pickle.dumps(photo)) == photo
+    assert len(photo.confidences) == 81
+    assert all(0 <= confidence <= 1 for confidence in photo.confidences)
+
+
+def test_equal_pictures_give_equal_photos() -> None:
+    image = photographed(printed(LINE), random.Random(8))
+    assert fh.read_photo(image) == fh.read_photo(png(image))
+
+
+def test_a_bomb_is_rejected_before_it_is_decoded() -> None:
+    small = bytearray(png(Image.new("1", (8, 8))))
+    small[16:24] = (40_000).to_bytes(4, "big") + (25_000).to_bytes(4, "big")
+    small[29:33] = __import__("zlib").crc32(small[12:29]).to_bytes(4, "big")
+    with pytest.raises(fh.errors.UnreadableInput, match="64,000,000"):
+        fh.read_photo(bytes(small))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"not a picture", png(Image.new("L", (300, 300)))[:60], b"\xff\xd8\xff\xe0" + bytes(50), b"BM" + bytes(60)],
+)
+def test_bytes_that_are_not_a_whole_picture_are_rejected_in_one_sentence(data: bytes) -> None:
+    with pytest.raises(fh.errors.UnreadableInput, match="picture"):
+        fh.read_photo(data)
+
+
+def test_a_format_that_is_not_listed_is_rejected() -> None:
+    with pytest.raises(fh.errors.UnreadableInput, match="is not a picture"):
+        fh.read_photo(png(printed(LINE), "TIFF"))
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5000), (5000, 1), (59, 2000), (70, 70)])
+def test_pictures_too_small_for_a_grid_are_rejected(size: tuple[int, int]) -> None:
+    assert fh.read_photo(Image.new("L", size, 128)).reason == "no grid found"
+
+
+def test_the_fonts_of_these_pictures_are_there() -> None:
+    assert all(font.exists() for font in FONTS)

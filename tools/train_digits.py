@@ -1,0 +1,632 @@
+"""Train the network that reads the cells of a photo, from rendered fonts alone.
+
+    pip install torch numpy pillow
+    python tools/train_digits.py FOLDER
+
+FOLDER keeps the fonts, which are fetched once with `apt-get download` and `pip download` (Debian 12, 240 MB). Training
+takes about ten minutes on two cores and is seeded. The result is src/fullhouse/photo/digits.bin
+(weights as 16-bit floats) and digits.json (their hash, the fonts, and the figures of this run).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import io
+import json
+import multiprocessing
+import re
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+PRINTED_PACKAGES = [
+    "3270",
+    "campania",
+    "cardo",
+    "clear-sans",
+    "hermit",
+    "essays1743",
+    "adf-accanthis",
+    "adf-baskervald",
+    "adf-berenis",
+    "adf-gillius",
+    "adf-",
+    "ikarius",
+    "adf-irianis",
+    "adf-libris",
+    "adf-mekanus",
+    "adf-romande",
+    "adf-switzera",
+    "adf-tribun",
+    "adf-universalis",
+    "adf-verana",
+    "agave",
+    "allerta",
+    "anonymous-pro",
+    "arapey",
+    "arkpandora",
+    "averia-sans-gwf",
+    "averia-serif-gwf",
+    "b612",
+    "bebas-neue",
+    "beteckna",
+    "cabin",
+    "cantarell",
+    "century-catalogue",
+    "cmu",
+    "comfortaa",
+    "courier-prime",
+    "crosextra-caladea",
+    "crosextra-carlito",
+    "dejavu-core",
+    "dejavu-extra",
+    "dosis",
+    "dustin",
+    "ebgaramond",
+    "elstob",
+    "eurofurence",
+    "f500",
+    "fantasque-sans",
+    "fanwood",
+    "firacode",
+    "freefont-ttf",
+    "georgewilliams",
+    "go",
+    "goudybookletter",
+    "hack",
+    "inconsolata",
+    "inter",
+    "jetbrains-mono",
+    "junction",
+    "junicode",
+    "jura",
+    "karla",
+    "karmilla",
+    "lato",
+    "league-mono",
+    "league-spartan",
+    "lemonada",
+    "liberation2",
+    "lindenhill",
+    "linex",
+    "linuxlibertine",
+    "lmodern",
+    "manrope",
+    "millimetre",
+    "monofur",
+    "mononoki",
+    "nanum",
+    "national-park",
+    "noto-core",
+    "okolaks",
+    "oldstandard",
+    "open-sans",
+    "opendin",
+    "opendyslexic",
+    "osifont",
+    "paratype",
+    "play",
+    "prociono",
+    "quattrocento",
+    "quicksand",
+    "roadgeek",
+    "roboto-unhinted",
+    "roboto-slab",
+    "routed-gothic",
+    "sil-",
+    "andika",
+    "sil-charis",
+    "sil-gentiumplus",
+    "sora",
+    "stix",
+    "summersby",
+    "texgyre",
+    "tiresias",
+    "tlwg-laksaman-ttf",
+    "tlwg-loma-ttf",
+    "tlwg-",
+    "sawasdee-ttf",
+    "tlwg-typewriter-ttf",
+    "tlwg-umpush-ttf",
+    "tlwg-waree-ttf",
+    "tuffy",
+    "urw-base35",
+    "vollkorn",
+    "yanone-kaffeesatz",
+]
+WRITTEN_PACKAGES = [
+    "breip",
+    "comic-neue",
+    "dancingscript",
+    "dkg-handwriting",
+    "ecolier-court",
+    "femkeklaver",
+    "humor-sans",
+    "isabella",
+    "kaushanscript",
+    "klee",
+    "kristi",
+    "leckerli-one",
+    "lobster",
+    "lobstertwo",
+    "nanum-extra",
+    "radisnoir",
+    "rufscript",
+    "seto",
+    "sjfonts",
+    "smc-chilanka",
+    "tlwg-",
+    "purisa-ttf",
+    "tomsontalks",
+    "yusei-magic",
+]
+"""Debian packages without their prefix `fonts-`. All are in Debian main: OFL, Apache or GPL with font exception."""
+WHEELS = [
+    "font-amatic-sc",
+    "font-fredoka-one",
+    "font-source-sans-pro",
+    "font-hanken-grotesk",
+    "font-intuitive",
+    "font-caladea",
+]
+"""Font packages on PyPI: OFL, Apache or CC-BY."""
+HANDWRITTEN = re.compile(
+    r"breip|comic|dancing|dkg|ecolier|femke|humor|isabella|kaushan|klee|kristi|leckerli|lobster|Nanum(Brush|Pen)|radis"
+    r"|rufscript|seto|sjfonts|delphine|steve|chilanka|purisa|tomson|yusei|amatic|script|Z003|handwriting",
+    re.IGNORECASE,
+)
+NOT_DIGITS = re.compile(
+    r"symbol|dingbat|emoji|music|math|Size\d|cmsy|cmex|cmmi|Sym|D050|icon|awesome|small|keyboard|initials|Outline|3D|Hollow",
+    re.IGNORECASE,
+)
+NOTO = re.compile(
+    r"Noto(Sans|Serif)(Display)?-(Regular|Bold|Light|Medium|Black|Italic|Condensed|ExtraLight|CondensedBold)\."
+)
+ROOT = Path(__file__).resolve().parents[1]
+MODEL = ROOT / "src" / "fullhouse" / "photo" / "digits.bin"
+CLASSES = 20
+"""0 empty, 1 to 9 printed, 10 to 18 written, 19 anything else: notes, turned digits, scraps."""
+CANVAS, CELL = 64, 44
+"""A cell is drawn 44 pixels wide in the middle of a canvas of 64, with a part of its neighbours."""
+SHARES = np.r_[0.20, np.full(9, 0.052), np.full(9, 0.022), 0.17]
+
+PART = 5_000
+
+Array = Any
+Fonts = tuple[Array, Array, Array, list[str]]
+"""The digits of each face, their heights, whether they look written, and the names."""
+_fonts: Fonts
+
+
+def fetch_fonts(folder: Path) -> None:
+    packages = [f"fonts-{name}" for name in PRINTED_PACKAGES + WRITTEN_PACKAGES]
+    (folder / "deb").mkdir(parents=True, exist_ok=True)
+    (folder / "fonts").mkdir(exist_ok=True)
+    missing = [name for name in packages if not list((folder / "deb").glob(f"{name}_*.deb"))]
+    if missing:
+        subprocess.run(["apt-get", "download", *missing], cwd=folder / "deb", check=True)
+    for name in packages:
+        (package,) = (folder / "deb").glob(f"{name}_*.deb")
+        subprocess.run(["dpkg-deb", "-x", str(package), str(folder / "fonts")], check=True)
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder / "pypi"), *WHEELS]
+    subprocess.run(command, check=True)
+    for wheel in (folder / "pypi").glob("*.whl"):
+        zipfile.ZipFile(wheel).extractall(folder / "fonts" / "pypi")
+
+
+def glyphs(folder: Path) -> Fonts:
+    """Return the digits of every usable face (N, 9, 72, 72), heights, whether they look written, and names."""
+    bank, heights, written, names = [], [], [], []
+    for path in sorted(folder.rglob("*"), key=lambda path: path.name):
+        name = path.name
+        if not re.search(r"\.(ttf|otf)$", name) or name in names or NOT_DIGITS.search(name):
+            continue
+        if "Noto" in name and not NOTO.match(name):
+            continue
+        face = digits_of(path)
+        if face is not None:
+            rows = np.flatnonzero(face.max((0, 2)) > 60)
+            bank.append(np.roll(face, 36 - (rows[0] + rows[-1]) // 2, axis=1))
+            heights.append(rows[-1] - rows[0])
+            written.append(bool(HANDWRITTEN.search(name)))
+            names.append(name)
+    return np.array(bank), np.array(heights, float), np.array(written), names
+
+
+def digits_of(path: Path) -> Array | None:
+    try:
+        font = ImageFont.truetype(str(path), 52)
+        pictures = []
+        for digit in "123456789":
+            image = Image.new("L", (72, 72), 0)
+            ImageDraw.Draw(image).text((36, 36), digit, font=font, fill=255, anchor="mm")
+            pictures.append(np.asarray(image))
+    except (OSError, ValueError):
+        return None
+    face = np.array(pictures)
+    if min((picture > 60).sum() for picture in face) < 40:
+        return None
+    flat = face.reshape(9, -1).astype(float)
+    if min(np.abs(flat[i] - flat[j]).mean() for i in range(9) for j in range(i)) < 4:
+        return None  # a box for every character
+    return face
+
+
+class Draughtsman:
+    """Draws cells as a camera sees them: 32 x 32 with a margin of 6 %, normalized as the reader does."""
+
+    def __init__(self, fonts: Fonts, seed: int) -> None:
+        self.bank, self.heights, written, _ = fonts
+        self.printed, self.written = np.flatnonzero(~written), np.flatnonzero(written)
+        self.rng = np.random.default_rng(seed)
+
+    def glyph(
+        self,
+        face: int,
+        digit: int,
+        size: float,
+        *,
+        angle: float = 0,
+        wide: float = 1,
+        shear: float = 0,
+        x: float = 32,
+        y: float = 32,
+        mirrored: bool = False,
+    ) -> Array:
+        """Return how much ink each pixel of the canvas gets."""
+        rng, scale = self.rng, size / self.heights[face]
+        a = np.deg2rad(angle)
+        forward = scale * np.array([[np.cos(a) * wide, -np.sin(a) + shear], [np.sin(a) * wide, np.cos(a)]])
+        if mirrored:
+            forward = forward @ np.diag([-1, 1])
+        inverse = np.linalg.inv(forward)
+        offset = np.array([36, 36]) - inverse @ np.array([x, y])
+        image = Image.fromarray(self.bank[face, digit - 1])
+        if scale < 0.6:
+            image = image.filter(ImageFilter.BoxBlur(0.35 / float(scale)))
+        if rng.random() < 0.12:
+            image = image.filter(ImageFilter.MaxFilter(3))
+        elif rng.random() < 0.06:
+            image = image.filter(ImageFilter.MinFilter(3))
+        data = (*inverse[0], offset[0], *inverse[1], offset[1])
+        return (
+            np.asarray(
+                image.transform((CANVAS, CANVAS), Image.Transform.AFFINE, data, Image.Resampling.BILINEAR), np.float32
+            )
+            / 255
+        )
+
+    def bend(self, mask: Array) -> Array:
+        """Warp a written digit smoothly, so that few fonts give many hands."""
+        dx, dy = self.rng.normal(0, 2.2, (2, 4, 4))
+        grid = np.linspace(0, CANVAS, 4)
+        mesh = []
+        for i in range(3):
+            for j in range(3):
+                box = (int(grid[j]), int(grid[i]), int(grid[j + 1]), int(grid[i + 1]))
+                quad = []
+                for u, v in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)):
+                    quad += [grid[v] + dx[u, v], grid[u] + dy[u, v]]
+                mesh.append((box, tuple(quad)))
+        image = Image.fromarray((mask * 255).astype(np.uint8))
+        return (
+            np.asarray(image.transform(image.size, Image.Transform.MESH, mesh, Image.Resampling.BILINEAR), np.float32)
+            / 255
+        )
+
+    def cell(self, kind: int) -> Array:
+        rng = self.rng
+        paper = rng.uniform(0.75, 1.0)
+        ink = rng.uniform(0, 0.45) if rng.random() < 0.85 else rng.uniform(0.3, 0.6) * paper
+        picture = np.full((CANVAS, CANVAS), paper, np.float32)
+        if rng.random() < 0.12:
+            picture[:] = paper * rng.uniform(0.6, 0.95)
+        if kind == 0 and rng.random() < 0.25:  # print that shines through from the other side
+            mask = self.glyph(
+                rng.choice(self.printed),
+                int(rng.integers(2, 10)),
+                rng.uniform(0.3, 0.8) * CELL,
+                x=32 + rng.normal(0, 12),
+                y=32 + rng.normal(0, 12),
+                mirrored=True,
+            )
+            picture -= mask * rng.uniform(0.02, 0.12) * paper
+        elif 1 <= kind <= 9:
+            mask = self.glyph(
+                rng.choice(self.printed),
+                kind,
+                rng.uniform(0.33, 0.84) * CELL,
+                angle=rng.normal(0, 3),
+                wide=rng.uniform(0.86, 1.14),
+                shear=rng.normal(0, 0.03),
+                x=32 + rng.normal(0, 2.3),
+                y=32 + rng.normal(0, 2.5),
+            )
+            picture = picture * (1 - mask) + ink * mask
+        elif 10 <= kind <= 18:
+            mask = self.glyph(
+                rng.choice(self.written),
+                kind - 9,
+                rng.uniform(0.42, 0.95) * CELL,
+                angle=rng.normal(0, 8),
+                wide=rng.uniform(0.72, 1.3),
+                shear=rng.normal(0, 0.15),
+                x=32 + rng.normal(0, 3.5),
+                y=32 + rng.normal(0, 3.5),
+            )
+            mask = self.bend(mask)
+            picture = picture * (1 - mask) + rng.uniform(0.05, 0.6) * paper * mask
+        elif kind == 19:
+            picture = self.junk(picture, paper, ink)
+        picture = self.lines(picture, paper, ink)
+        return self.normalized(self.photographed(picture), kind)
+
+    def junk(self, picture: Array, paper: float, ink: float) -> Array:
+        rng = self.rng
+        way, value = rng.random(), rng.uniform(0.1, 0.6) * paper
+        if way < 0.5:  # notes or printed candidates
+            count = rng.integers(1, 7) if rng.random() < 0.8 else 9
+            digits = sorted(rng.choice(np.arange(1, 10), count, replace=False))
+            face = rng.choice(self.printed if rng.random() < 0.6 else self.written)
+            size = rng.uniform(0.17, 0.31) * CELL
+            spots: list[tuple[float, float]] = []
+            if rng.random() < 0.5:
+                spots = [(32 + ((d - 1) % 3 - 1) * 13.5, 32 + ((d - 1) // 3 - 1) * 13.5) for d in digits]
+            else:
+                x, y = (
+                    15.0 + (28 * rng.integers(0, 2) if count == 1 else 0),
+                    10 + size * 0.7 + rng.uniform(1, 22 if rng.random() < 0.4 else 4),
+                )
+                for _ in digits:
+                    spots.append((x + rng.normal(0, 0.5), y + rng.normal(0, 0.6)))
+                    x += size * 0.72
+                    if x > 50:
+                        x, y = 15, y + size * 1.2
+            for d, (x, y) in zip(digits, spots, strict=True):
+                mask = self.glyph(face, int(d), size, x=x, y=y, angle=rng.normal(0, 3))
+                picture = picture * (1 - mask) + value * mask
+            return picture
+        if way < 0.87:  # a turned or mirrored digit
+            quarter = int(rng.integers(1, 4))
+            mirrored = rng.random() < 0.2
+            digit = int(rng.choice([2, 3, 4, 5, 6, 7, 9]))
+            if mirrored:
+                quarter = 0
+            elif quarter == 2:
+                digit = int(rng.choice([3, 4, 7]))
+            mask = self.glyph(
+                rng.choice(self.printed),
+                digit,
+                rng.uniform(0.4, 0.8) * CELL,
+                angle=90 * quarter + rng.normal(0, 3),
+                x=32 + rng.normal(0, 2),
+                y=32 + rng.normal(0, 2),
+                mirrored=mirrored,
+            )
+            return picture * (1 - mask) + ink * mask
+        image = Image.fromarray((picture * 255).astype(np.uint8))
+        draw = ImageDraw.Draw(image)
+        for _ in range(rng.integers(1, 4)):
+            if rng.random() < 0.3:
+                draw.line(
+                    (8, 8, 56, 56) if rng.random() < 0.5 else (8, 56, 56, 8), int(value * 255), int(rng.integers(1, 4))
+                )
+            elif rng.random() < 0.3:
+                x, y, r = rng.uniform(16, 48), rng.uniform(16, 48), rng.uniform(1, 18)
+                draw.ellipse((x - r, y - r, x + r, y + r), outline=int(value * 255), width=int(rng.integers(1, 3)))
+            else:
+                draw.line([float(v) for v in rng.uniform(8, 56, 4)], int(value * 255), int(rng.integers(1, 4)))
+        return np.asarray(image, np.float32) / 255
+
+    def lines(self, picture: Array, paper: float, ink: float) -> Array:
+        rng = self.rng
+        widths = rng.choice([1, 1, 2, 2, 3, 5, 7], 4)
+        inks = rng.uniform(0, 0.6, 4) if rng.random() < 0.7 else np.full(4, ink)
+        if rng.random() < 0.15:
+            inks = np.full(4, rng.uniform(0.6, 0.9))  # pale lines, as in drawings and apps
+        margin = (CANVAS - CELL) / 2
+        picture = picture.copy()
+        for k, place in enumerate((margin, CANVAS - margin, margin, CANVAS - margin)):
+            if rng.random() < 0.04:
+                continue
+            place += rng.normal(0, 0.8)
+            low, high = max(round(place - widths[k] / 2), 0), max(round(place + widths[k] / 2), 1)
+            part = picture[:, low:high] if k < 2 else picture[low:high]
+            np.minimum(part, inks[k] * paper, out=part)
+        return picture
+
+    def photographed(self, picture: Array) -> Array:
+        rng = self.rng
+        image = Image.fromarray(np.clip(picture * 235, 0, 255).astype(np.uint8))
+        if (way := rng.random()) < 0.75:
+            image = image.filter(
+                ImageFilter.GaussianBlur(float(abs(rng.normal(0, 1.3)) + 0.25 if way < 0.6 else rng.uniform(1.5, 3.2)))
+            )
+        if rng.random() < 0.12:  # the hand moved
+            angle, kernel = rng.uniform(0, np.pi), np.zeros((5, 5))
+            for step in np.linspace(-2, 2, 13):
+                kernel[round(2 + step * np.sin(angle)), round(2 + step * np.cos(angle))] = 1
+            image = image.filter(ImageFilter.Kernel((5, 5), kernel.ravel().tolist()))
+        if rng.random() < 0.2:  # far away
+            small = max(16, int(CANVAS * rng.uniform(0.28, 0.6)))
+            image = image.resize((small, small), Image.Resampling.BOX).resize(
+                (CANVAS, CANVAS), Image.Resampling.BILINEAR
+            )
+        if rng.random() < 0.3:
+            buffer = io.BytesIO()
+            image.save(buffer, "JPEG", quality=int(rng.integers(18, 80)))
+            image = Image.open(buffer)
+        scale, angle = CELL / (32 / 1.12), np.deg2rad(rng.normal(0, 1.6))
+        sx, sy = scale / rng.uniform(0.95, 1.06, 2)
+        shear = rng.normal(0, 0.03, 2)
+        a, b, d, e = (
+            sx * np.cos(angle),
+            -sy * np.sin(angle) + shear[0],
+            sx * np.sin(angle) + shear[1],
+            sy * np.cos(angle),
+        )
+        jx, jy = 16 + rng.normal(0, 0.9, 2)
+        data = (a, b, 32 - a * jx - b * jy, d, e, 32 - d * jx - e * jy)
+        image = image.transform((32, 32), Image.Transform.AFFINE, data, Image.Resampling.BILINEAR)
+        patch = np.asarray(image, np.float32) / 235
+        y, x = np.mgrid[-1:1:32j, -1:1:32j]
+        if rng.random() < 0.35:  # light
+            gx, gy = rng.normal(0, 0.12, 2)
+            patch = patch * (1 + gx * x + gy * y)
+        if rng.random() < 0.08:  # the edge of a shadow
+            angle = rng.uniform(0, 2 * np.pi)
+            edge = 1 / (1 + np.exp(-(np.cos(angle) * x + np.sin(angle) * y + rng.normal(0, 0.4)) * rng.uniform(4, 30)))
+            patch = patch * (1 - rng.uniform(0.15, 0.55) * edge)
+        return patch * 255 * rng.uniform(0.5, 1) + rng.normal(0, rng.choice([0, 1, 2, 4, 8]), (32, 32))
+
+    def normalized(self, patch: Array, kind: int) -> Array:
+        """As native/photo/cells.cpp does it, with a contrast of the rest of the grid that is made up."""
+        low, middle, high = np.percentile(patch[4:-4, 4:-4], [3, 50, 97])
+        strong, rng = max(middle - low, high - middle), self.rng
+        if kind == 0:
+            shared = rng.uniform(25, 170)
+        elif kind == CLASSES - 1:
+            shared = strong * rng.uniform(0.9, 1.6)
+        else:
+            shared = strong * (rng.uniform(0.8, 1.3) if rng.random() < 0.8 else rng.uniform(1, 3.2))
+        contrast = max(middle - low, 0.45 * shared) + 2
+        return np.clip((middle - patch) / contrast, -0.6, 1.6).astype(np.float16)
+
+    def many(self, count: int) -> tuple[Array, Array]:
+        kinds = self.rng.choice(CLASSES, count, p=SHARES / SHARES.sum())
+        return np.stack([self.cell(int(kind)) for kind in kinds]), kinds
+
+
+def train(cells: Array, kinds: Array, steps: int, seed: int) -> Any:
+    import torch
+    from torch import nn
+    from torch.nn import functional
+
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = nn.Sequential(
+        nn.Conv2d(1, 16, 5, stride=2, padding=2, bias=False),
+        nn.BatchNorm2d(16),
+        nn.ReLU(),
+        nn.Conv2d(16, 24, 3, padding=1, bias=False),
+        nn.BatchNorm2d(24),
+        nn.ReLU(),
+        nn.MaxPool2d(2),
+        nn.Conv2d(24, 36, 3, bias=False),
+        nn.BatchNorm2d(36),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Dropout(0.15),
+        nn.Linear(36 * 25, 64),
+        nn.ReLU(),
+        nn.Dropout(0.15),
+        nn.Linear(64, CLASSES),
+    )
+    optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=2e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 6e-3, total_steps=steps, pct_start=0.1)
+    for step in range(steps):
+        chosen = rng.integers(0, len(kinds), 128)
+        batch = np.empty((128, 28, 28), np.float32)
+        for k, (i, (y, x)) in enumerate(zip(chosen, rng.integers(0, 5, (128, 2)), strict=True)):
+            batch[k] = cells[i, y : y + 28, x : x + 28]
+        batch *= rng.uniform(0.75, 1.15, (128, 1, 1))
+        noisy = rng.random(128) < 0.3
+        batch[noisy] += rng.normal(0, 0.06, (int(noisy.sum()), 28, 28))
+        outputs = net(torch.from_numpy(batch)[:, None])
+        loss = functional.cross_entropy(outputs, torch.from_numpy(kinds[chosen]), label_smoothing=0.03)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        schedule.step()
+        if (step + 1) % 500 == 0:
+            print(f"step {step + 1}: loss {loss.item():.3f}, {time.process_time():.0f} s of CPU", flush=True)
+    return net.eval()
+
+
+def weights(net: Any) -> list[Array]:
+    """Return the weights with batch normalization folded in, in the order in which native/photo/net.cpp reads them."""
+    folded = []
+    for conv, norm in ((net[0], net[1]), (net[3], net[4]), (net[7], net[8])):
+        scale = (norm.weight / (norm.running_var + norm.eps) ** 0.5).detach()
+        folded += [conv.weight.detach() * scale[:, None, None, None], norm.bias.detach() - norm.running_mean * scale]
+    for layer in (net[12], net[15]):
+        folded += [layer.weight.detach(), layer.bias.detach()]
+    return [array.numpy() for array in folded]
+
+
+def accuracy(net: Any, cells: Array, kinds: Array) -> dict[str, float]:
+    import torch
+
+    with torch.no_grad():
+        guesses = torch.cat(
+            [
+                net(torch.from_numpy(np.float32(part[:, 2:30, 2:30]))[:, None]).argmax(1)
+                for part in np.array_split(cells, 20)
+            ]
+        ).numpy()
+    groups = {"empty": (0, 0), "printed": (1, 9), "written": (10, 18), "other": (19, 19)}
+    return {
+        name: round(float((guesses == kinds)[(kinds >= low) & (kinds <= high)].mean()), 4)
+        for name, (low, high) in groups.items()
+    }
+
+
+def drawn(fonts: Fonts, seed: int, count: int) -> tuple[Array, Array]:
+    """Draw cells in parts with seeds of their own, so that the number of processes does not matter."""
+    global _fonts
+    _fonts = fonts
+    parts = [(seed + part, min(PART, count - part * PART)) for part in range(-(-count // PART))]
+    with multiprocessing.get_context("fork").Pool() as pool:
+        cells, kinds = zip(*pool.starmap(_part, parts, chunksize=1), strict=True)
+    return np.concatenate(cells), np.concatenate(kinds)
+
+
+def _part(seed: int, count: int) -> tuple[Array, Array]:
+    return Draughtsman(_fonts, seed).many(count)
+
+
+def make(fonts: Fonts, packages: list[str], *, seed: int, count: int, steps: int) -> None:
+    """Draw, train, and write the model with its figures."""
+    print(f"{len(fonts[3])} faces, {int(fonts[2].sum())} of them written", flush=True)
+    cells, kinds = drawn(fonts, seed * 1_000_000, count)
+    print(f"{len(kinds)} cells drawn", flush=True)
+    net = train(cells, kinds, steps, seed)
+    data = np.concatenate([array.ravel() for array in weights(net)]).astype("<f2").tobytes()
+    MODEL.write_bytes(data)
+    card = {
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "bytes": len(data),
+        "seed": seed,
+        "cells": count,
+        "steps": steps,
+        "faces": len(fonts[3]),
+        "written_faces": int(fonts[2].sum()),
+        "accuracy": accuracy(net, *drawn(fonts, seed * 1_000_000 + 500_000, 10_000)),
+        "packages": packages,
+    }
+    MODEL.with_suffix(".json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
+    print(card["accuracy"])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="where the fonts are kept")
+    parser.add_argument("--cells", type=int, default=200_000, help="how many cells to draw")
+    parser.add_argument("--steps", type=int, default=12_000, help="training steps of 128 cells")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    fetch_fonts(options.folder)
+    packages = sorted(path.stem for path in (options.folder / "deb").glob("*.deb")) + sorted(WHEELS)
+    make(glyphs(options.folder / "fonts"), packages, seed=options.seed, count=options.cells, steps=options.steps)
+
+
+if __name__ == "__main__":
+    main()
