@@ -317,7 +317,7 @@ def _names(places: Iterable[Place]) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    return f'"{text}"' if re.search(r"[\s()|;,\"]", text) or not text else text
+    return f'"{text}"' if re.search(r"[\s()|;,\"\[\]]", text) or not text else text
 
 
 FIELDS: dict[str, Field] = {

@@ -9,7 +9,7 @@ from fullhouse.formats.csv_rows import CSV, CsvCodec
 from fullhouse.formats.drawings import BOX_DRAWING, BOXED, CANDIDATES, SUKAKU
 from fullhouse.formats.hodoku import HODOKU
 from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
-from fullhouse.formats.late import ISS
+from fullhouse.formats.late import ISS, PUZZLE_JSON, RULES
 from fullhouse.formats.line import LINE, SDM
 from fullhouse.formats.links.fpuzzles import FPUZZLES, SUDOKUPAD
 from fullhouse.formats.links.link import SUDOKUEXCHANGE, SUDOKUWIKI
@@ -19,9 +19,9 @@ from fullhouse.formats.simple_sudoku import SS
 from fullhouse.formats.sudocue import SDK, SDX
 from fullhouse.formats.tatham import TATHAM
 
+_LINKS = (FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE)
 SIGNED: dict[str, Codec] = {
-    codec.name: codec
-    for codec in (CSV, JSONL, OPENSUDOKU, FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, TATHAM, HODOKU, ISS, SDK, SS)
+    codec.name: codec for codec in (CSV, JSONL, OPENSUDOKU, *_LINKS, TATHAM, HODOKU, ISS, RULES, PUZZLE_JSON, SDK, SS)
 }
 """Formats with an unmistakable signature."""
 LAYOUTS: dict[str, Codec] = {
@@ -33,7 +33,7 @@ CODECS = SIGNED | LAYOUTS
 
 ANY_SIZE = ("line", "rows")
 """Formats for grids of any size, without other rules; all others are for 9x9."""
-WITH_RULES = ("iss",)
+WITH_RULES = ("iss", "rules", "json-puzzle")
 """Formats that hold rules."""
 DOCUMENTS = ("jsonl", "opensudoku")
 """Formats whose lines may have any length and contain any character. They are read in parts."""

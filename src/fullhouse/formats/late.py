@@ -47,3 +47,15 @@ ISS = LateCodec(
         ),
     ),
 )
+RULES = LateCodec(
+    "rules",
+    "rules in brackets and cells, [9x9 anti-knight cage r1c1,r1c2 15] 53..7…",
+    "rules_text",
+    partial(_starts_with, re.compile(r"\[\d{1,2}x\d{1,2}[\s:~,\]]")),
+)
+PUZZLE_JSON = LateCodec(
+    "json-puzzle",
+    'cells, rules and everything else, {"format":"fullhouse-puzzle","version":1,…}',
+    "rules_json",
+    partial(_starts_with, re.compile(r'\{\s*"format"\s*:\s*"fullhouse-puzzle"')),
+)

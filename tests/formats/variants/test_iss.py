@@ -57,7 +57,7 @@ def kinds_of(text: str) -> list[str]:
         (".SameValues~2~R1C1~R1C2~R5C5~R6C6", "same-values r1c1,r1c2/r5c5,r6c6"),
         (".EqualSum~R1C1~R1C2~-~R5C5", "equal-sums r1c1,r1c2/r5c5"),
         (".Indexing~R~R1C1", "row-indexing r1c1"),
-        (".Regex~WzEtNF0rLio~R1C1~R1C2", "regex r1c1,r1c2 [1-4]+.*"),
+        (".Regex~WzEtNF0rLio~R1C1~R1C2", 'regex r1c1,r1c2 "[1-4]+.*"'),
         (".PillArrow~2~R1C2~R1C1~R2C1", "pill-arrow r1c1,r1c2 r2c1"),
         (".Or.Cage~3~R1C1~R1C2.AntiKnight.End", "or (cage r1c1,r1c2 3 | anti-knight)"),
         (".Or.~R1C1_5.And.AntiKing.~R1C2_4.End.End", "or (allowed r1c1 5 | and (anti-king | allowed r1c2 4))"),
