@@ -33,7 +33,7 @@ CODECS = SIGNED | LAYOUTS
 
 ANY_SIZE = ("line", "rows")
 """Formats for grids of any size, without other rules; all others are for 9x9."""
-WITH_RULES = ("iss", "rules", "json-puzzle")
+WITH_RULES = ("iss", "rules", "json-puzzle", "tatham")
 """Formats that hold rules."""
 DOCUMENTS = ("jsonl", "opensudoku")
 """Formats whose lines may have any length and contain any character. They are read in parts."""

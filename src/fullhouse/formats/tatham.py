@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any
 
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid, wrong_count
@@ -12,10 +14,12 @@ from fullhouse.formats.codec import BadEntry, Entry, Line, first_text, no_shape,
 from fullhouse.formats.links.link import split_link
 
 _ID = re.compile(r"([0-9]{1,3}(?:x[0-9]{1,3})?)((?:[jxk]|r[0-9]|md?[0-9]|a|d[a-z]){0,8})([:#])(\S*)")
-_SIZE = re.compile(r"[0-9]+x[0-9]+")
 _PART = re.compile(r"[jxk]|r[0-9]|md?[0-9]|a|d[a-z]")
-_RULES = {"j": "irregular regions (jigsaw)", "x": "the two diagonals (X)", "k": "killer cages"}
-"""Parameters that change the rules. Others set symmetry (a, r2, m4, md2 …) or difficulty (dt, db …) of new games."""
+_RULES = "jxk"
+"""Parameters that change the rules: irregular regions, the two diagonals, and killer cages.
+
+Others set symmetry (a, r2, m4, md2 …) or difficulty (dt, db …) of new games.
+"""
 _TOKEN = re.compile(r"[a-z]|[1-9][0-9]*|_")
 
 
@@ -26,7 +30,7 @@ class TathamCodec:
     """
 
     name = "tatham"
-    title = "game ID of Simon Tatham's Solo, 3x3:…"
+    title = "game ID of Simon Tatham's Solo, 3x3:…, also jigsaw, X and killer"
 
     def recognises(self, lines: list[Line]) -> bool:
         """Return whether the text has a size such as 3x3 with parameters, then a colon or a hash."""
@@ -40,7 +44,13 @@ class TathamCodec:
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one game ID per line."""
         for entry in entries:
-            yield f"3x3:{_description(entry.grid)}\n"
+            is_plain = entry.grid.geometry == CLASSIC
+            yield (f"3x3:{_description(entry.grid)}" if is_plain else _with_rules().text_of(entry)) + "\n"
+
+
+def _with_rules() -> Any:
+    """Return the module for other sizes and rules, loaded when it is first used."""
+    return import_module("fullhouse.formats.variants.tatham")
 
 
 def _parse(line: str) -> Entry:
@@ -49,27 +59,20 @@ def _parse(line: str) -> Entry:
     if not found:
         raise no_shape(game, "game ID of Solo", "write it as 3x3: and the cells")
     size, parameters, kind, cells = found.groups()
-    _check(size, parameters, cells)
     if kind == "#":
         raise FormatError(
             "the game ID is a random seed, which only Solo can turn into the puzzle",
             text=game,
             advice="copy the specific game ID, the one with a colon",
         )
-    fields = {"parameters": parameters} if parameters else {}
-    return Entry(_grid(game, found.start(4)), comment=comment, fields=fields)
-
-
-def _check(size: str, parameters: str, cells: str) -> None:
-    """Raise UnsupportedRule for other sizes and rules."""
-    rules = [] if size == "3x3" else [f"a grid of boxes {size}" if _SIZE.fullmatch(size) else f"a grid of size {size}"]
-    rules += [_RULES[part] for part in _PART.findall(parameters) if part in _RULES]
     if cells.startswith(":k"):
-        rules.append(_RULES["k"])
-    elif "," in cells and not rules:
-        rules.append("regions or cages after the cells")
-    if rules:
-        raise UnsupportedRule(tuple(dict.fromkeys(rules)))
+        raise UnsupportedRule(("the numbered cages of 3x3::k",))
+    fields = {"parameters": parameters} if parameters else {}
+    letters = "".join(part for part in _PART.findall(parameters) if part in _RULES)
+    if size != "3x3" or letters or "," in cells:
+        entry: Entry = _with_rules().entry_of(game, size, letters, found.start(4))
+        return entry._replace(comment=comment, fields=fields)
+    return Entry(_grid(game, found.start(4)), comment=comment, fields=fields)
 
 
 def _grid(game: str, start: int) -> Grid:
