@@ -13,7 +13,8 @@ from render.examples import NAMES, each_technique, scenes_of, steps_of
 import fullhouse as fh
 from fullhouse.core.board import Board
 from fullhouse.core.notation import Candidate
-from fullhouse.render.board import board_scene, field_of, grid_scene
+from fullhouse.render.board import board_scene, grid_scene
+from fullhouse.render.layout import field_of
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Stroke
 from fullhouse.render.theme import THEMES, Theme
 from fullhouse.techniques.catalog import technique_named

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Numbers, Values, kind
 from fullhouse.constraints.drawing import Drawing, Line, Shade, Symbol
-from fullhouse.constraints.shape import Layout, Place, Shape
+from fullhouse.constraints.shape import SYMBOLS, Layout, Place, Shape
 from fullhouse.errors import BadArgument
 
 
@@ -31,7 +31,7 @@ class _Marked(Constraint):
             drawing.add(Symbol(place, _SYMBOLS[self.kind], self.kind))
 
 
-_SYMBOLS = {"even": "square", "odd": "circle", "low": "in", "high": "out", "minimum": "in", "maximum": "out"}
+_SYMBOLS = {"even": "square", "odd": "circle", "low": "down", "high": "up", "minimum": "in", "maximum": "out"}
 
 
 @kind("even", "even r1c1,r2c3")
@@ -107,7 +107,7 @@ class Allowed(Constraint):
     def draw(self, drawing: Drawing) -> None:
         """The values as small text."""
         for place in self.cells:
-            drawing.add(Symbol(place, "text", self.kind, "".join(map(str, self.values))))
+            drawing.add(Symbol(place, "text", self.kind, "".join(SYMBOLS[value] for value in self.values)))
 
 
 def _neighbours(place: Place, shape: Shape) -> Iterator[Place]:

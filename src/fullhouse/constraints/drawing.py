@@ -54,7 +54,11 @@ class Shade(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A shape in a cell: `circle`, `square`, `diamond`, or arrows that point `in` or `out`; with a small text."""
+    """A shape in a cell, with a small text.
+
+    The shapes are `circle`, `square`, `diamond`, `ring`, triangles that point `up` or `down`, arrows that point `in` or
+    `out`, `fill` for the background, and `text` for the text alone.
+    """
 
     cell: Place
     shape: str

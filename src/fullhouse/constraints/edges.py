@@ -8,7 +8,7 @@ from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.chess import Everywhere
 from fullhouse.constraints.constraint import CellList, Constraint, Numbers, Values, kind
 from fullhouse.constraints.drawing import Corner, Dot, Drawing, Sign
-from fullhouse.constraints.shape import Layout, Place, square_at
+from fullhouse.constraints.shape import SYMBOLS, Layout, Place, square_at
 from fullhouse.constraints.sums import count_exactly
 from fullhouse.errors import BadArgument
 
@@ -141,7 +141,7 @@ class Quadruple(Constraint):
 
     def draw(self, drawing: Drawing) -> None:
         """A circle with the values."""
-        drawing.add(Corner(self.cell, " ".join(map(str, self.values)), self.kind))
+        drawing.add(Corner(self.cell, " ".join(SYMBOLS[value] for value in self.values), self.kind))
 
 
 def _unrelated(builder: Builder, kinds: tuple[str, ...], fits: Callable[[int, int], bool]) -> None:

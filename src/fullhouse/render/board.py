@@ -1,98 +1,32 @@
 """Boards, puzzles and steps as scenes.
 
-A cell is 60 units wide. From bottom to top: backgrounds of houses and cells, lines, edges of houses, links, discs,
-digits.
+From bottom to top: marks of rules under the grid, backgrounds of houses and cells, lines, marks of rules over the grid,
+edges of houses, links, discs, digits.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
-from math import ceil, hypot, sqrt
+from functools import lru_cache
+from itertools import groupby, pairwise
+from math import hypot
 
+from fullhouse.constraints.rules import Rules
 from fullhouse.core.board import Board, Candidates, rule_candidates
 from fullhouse.core.digits import digits_of
-from fullhouse.core.geometry import Cell, Geometry, House
+from fullhouse.core.geometry import Cell, House
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import Candidate
+from fullhouse.render.layout import CELL, MARGIN, Layout, field_of, layout_of, regions_of
 from fullhouse.render.link_routes import TIP, LinkRouter, Obstacle, Route
+from fullhouse.render.marks import marks_above, marks_below, notes_below, rules_in_words
 from fullhouse.render.scene import Box, Curve, Disc, Label, Point, Scene, Shape, Stroke
 from fullhouse.techniques.highlights import Highlights, Link
 from fullhouse.techniques.step import Step
 
-CELL = 60.0
-MARGIN = 4.0
-NAMES = 20.0
-"""Extra space at the left and top for the names of rows and columns."""
 _DIGIT = 37.0
 _LINKS = {True: ("strong", 1.9), False: ("weak", 1.7)}
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The positions of the parts of a board."""
-
-    geometry: Geometry
-    names: bool
-
-    @property
-    def origin(self) -> float:
-        """The distance of the frame from the left and the top."""
-        wide = NAMES if self.geometry.side < 10 else 1.4 * NAMES
-        return MARGIN + (wide if self.names else 0.0)
-
-    @property
-    def width(self) -> float:
-        """The width and height of the picture."""
-        return self.origin + self.geometry.side * CELL + MARGIN
-
-    def corner(self, cell: Cell) -> Point:
-        """The top left corner of a cell."""
-        row, column = divmod(cell, self.geometry.side)
-        return self.origin + CELL * column, self.origin + CELL * row
-
-    def centre(self, cell: Cell) -> Point:
-        """The centre of a cell."""
-        x, y = self.corner(cell)
-        return x + CELL / 2, y + CELL / 2
-
-    def house(self, house: House) -> tuple[float, float, float, float]:
-        """Left, top, width and height of a house."""
-        (left, top), (right, bottom) = self.corner(house.cells[0]), self.corner(house.cells[-1])
-        return left, top, right + CELL - left, bottom + CELL - top
-
-
-@cache
-def _layout(geometry: Geometry, names: bool) -> Layout:
-    return Layout(geometry, names)
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The positions of the candidates in a cell: three by three, or as many as there are digits."""
-
-    offsets: tuple[Point, ...]
-    """Offsets from the top left corner of the cell, by digit."""
-    radius: float
-    size: float
-
-
-@cache
-def field_of(geometry: Geometry) -> Field:
-    """The field of candidates for this geometry."""
-    columns = ceil(sqrt(geometry.side))
-    rows = ceil(geometry.side / columns)
-    pitch = 0.95 * CELL / max(columns, rows)
-    offsets = tuple(
-        (
-            CELL / 2 + pitch * (index % columns - (columns - 1) / 2),
-            CELL / 2 + pitch * (index // columns - (rows - 1) / 2),
-        )
-        for index in range(geometry.side)
-    )
-    return Field(offsets, 0.435 * pitch, min(0.76 * pitch, 16.0))
 
 
 def board_scene(
@@ -162,12 +96,14 @@ class _Content:
 
 def _scene(content: _Content, names: bool, title: str, description: str) -> Scene:
     geometry = content.digits.geometry
-    layout = _layout(geometry, names)
+    layout = layout_of(geometry, names)
     roles = content.roles()
     shapes: list[Shape] = [*_ground(layout)]
     shapes += _houses(content.marks, layout, "house")
     shapes += _cells(content, layout)
     shapes += _frame(layout)
+    height, notes = _notes(layout)
+    shapes += notes
     shapes += _houses(content.marks, layout, "edge")
     if content.marks and content.marks.links:
         shapes += _links(content, content.marks.links, layout, roles)
@@ -176,49 +112,80 @@ def _scene(content: _Content, names: bool, title: str, description: str) -> Scen
     if content.candidates or roles:
         shapes += _candidates(content, layout, roles)
     shapes += _strikes(roles, layout)
-    described = description or _in_rows(content.digits)
-    return Scene(layout.width, layout.width, tuple(shapes), title or _named(content), described, geometry)
+    described = description or _described(content.digits)
+    return Scene(layout.width, height, tuple(shapes), title or _named(content), described, geometry)
 
 
 def _named(content: _Content) -> str:
     placed = content.digits.clue_count - content.givens.clue_count
-    name = f"Sudoku with {content.givens.clue_count} givens"
+    rules = content.digits.geometry
+    name = f"Sudoku with {content.givens.clue_count} givens{f', {rules}' if isinstance(rules, Rules) else ''}"
     return f"{name}, solved" if content.digits.is_full else f"{name}, {placed} digits placed" if placed else name
 
 
-def _in_rows(grid: Grid) -> str:
-    return ". ".join(f"Row {number}: {' '.join(row)}" for number, row in enumerate(grid.to_rows(blank="-"), start=1))
+_MOST_WORDS = 4_000
+"""Characters of a description; more would not be listened to."""
 
 
-@cache
+def _described(grid: Grid) -> str:
+    rows = ". ".join(f"Row {number}: {' '.join(row)}" for number, row in enumerate(grid.to_rows(blank="-"), start=1))
+    rules = "".join(f". {words}" for words in rules_in_words(grid.geometry)) if isinstance(grid.geometry, Rules) else ""
+    return rows + (rules if len(rules) <= _MOST_WORDS else f"{rules[:_MOST_WORDS]}…")
+
+
+@lru_cache(64)
 def _ground(layout: Layout) -> tuple[Shape, ...]:
-    side = layout.geometry.side * CELL
-    return (Box(layout.origin, layout.origin, side, side, "ground"),)
+    across, down = layout.across * CELL, layout.down * CELL
+    return (Box(layout.left, layout.top, across, down, "ground"), *marks_below(layout))
 
 
-@cache
+@lru_cache(64)
 def _frame(layout: Layout) -> tuple[Shape, ...]:
-    """The lines between cells, then those between boxes and around the board, and the names at the edge."""
-    geometry = layout.geometry
-    near, far = layout.origin, layout.origin + geometry.side * CELL
+    """The lines between cells, then those between regions and around the board, the names at the edge, and marks."""
     hairs: list[tuple[Point, Point]] = []
     frame: list[tuple[Point, Point]] = []
-    for number in range(1, geometry.side):
-        at = near + number * CELL
-        (frame if number % geometry.box_columns == 0 else hairs).append(((at, near), (at, far)))
-        (frame if number % geometry.box_rows == 0 else hairs).append(((near, at), (far, at)))
+    regions = regions_of(layout.geometry)
+    for number in range(1, max(layout.across, layout.down)):
+        for is_upright in (True, False):
+            if number < (layout.across if is_upright else layout.down):
+                for is_edge, points in _runs(layout, regions, number, is_upright):
+                    (frame if is_edge else hairs).append(points)
+    left, top, right, bottom = layout.left, layout.top, layout.right, layout.bottom
     lines: list[Shape] = [Stroke(points, "hair", 0.8) for points in hairs]
     lines += [Stroke(points, "frame", 1.8) for points in frame]
-    lines.append(Stroke(((near, near), (far, near), (far, far), (near, far)), "frame", 2.6, closed=True))
-    return (*lines, *_names(layout))
+    lines.append(Stroke(((left, top), (right, top), (right, bottom), (left, bottom)), "frame", 2.6, closed=True))
+    return (*lines, *_names(layout), *marks_above(layout))
+
+
+def _runs(
+    layout: Layout, regions: list[frozenset[int]], number: int, is_upright: bool
+) -> Iterator[tuple[bool, tuple[Point, Point]]]:
+    """The parts of a line of the grid, each between regions or within one."""
+    length, step = (layout.down, 1) if is_upright else (layout.across, layout.across)
+    cells = [number + layout.across * i if is_upright else layout.across * number + i for i in range(length)]
+    for is_edge, some in groupby(range(length), key=lambda i: regions[cells[i]] != regions[cells[i] - step]):
+        run = [cells[i] for i in some]
+        x, y = layout.corner(run[0])
+        away = len(run) * CELL
+        yield is_edge, ((x, y), (x, y + away) if is_upright else (x + away, y))
+
+
+@lru_cache(64)
+def _notes(layout: Layout) -> tuple[float, tuple[Shape, ...]]:
+    """The height of the picture, and what is below the board."""
+    height, shapes = notes_below(layout)
+    return layout.height + height, shapes
 
 
 def _names(layout: Layout) -> Iterator[Label]:
     if layout.names:
-        for number in range(1, layout.geometry.side + 1):
-            middle = layout.origin + (number - 0.5) * CELL
-            yield Label(middle, layout.origin / 2, f"c{number}", 12.0, "name")
-            yield Label(layout.origin / 2, middle, f"r{number}", 12.0, "name")
+        middle = MARGIN + layout.names_width / 2
+        for number in range(1, max(layout.across, layout.down) + 1):
+            away = (number - 0.5) * CELL
+            if number <= layout.across:
+                yield Label(layout.left + away, middle, f"c{number}", 12.0, "name")
+            if number <= layout.down:
+                yield Label(middle, layout.top + away, f"r{number}", 12.0, "name")
 
 
 def _houses(marks: Highlights | None, layout: Layout, part: str) -> Iterator[Box]:
@@ -298,9 +265,9 @@ def _candidates(content: _Content, layout: Layout, roles: dict[Candidate, str]) 
 
 def _links(content: _Content, links: tuple[Link, ...], layout: Layout, roles: dict[Candidate, str]) -> Iterator[Shape]:
     """Joined groups of candidates, then the links as curves with tips."""
-    near, far = layout.origin, layout.width - MARGIN
+    area = (layout.left - 1, layout.top - 1, layout.right + 1, layout.bottom + 1)
     places = {one: _place(one, layout) for one in roles}
-    router = LinkRouter(places, field_of(layout.geometry).radius, (near - 1, near - 1, far + 1, far + 1))
+    router = LinkRouter(places, field_of(layout.geometry).radius, area)
     router.block(_obstacles(content, layout, roles))
     routes = [route for link in dict.fromkeys(links) if (route := router.route(link))]
     groups = dict.fromkeys(group for route in routes for group in (route.link.start, route.link.end))

@@ -10,72 +10,102 @@ without a mark of their own in a marked cell.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Iterator
 
+from fullhouse.constraints.rules import Rules
 from fullhouse.core.geometry import Cell, Digit, Geometry
+from fullhouse.render.layout import regions_of
+from fullhouse.render.marks import rules_in_words
 from fullhouse.render.scene import Box, Disc, Label, Scene
 
 Span = tuple[str, str]
 Line = list[Span]
 
-_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
+_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│╴╵╶╷", "+++++++++-|----")
+_JOINTS = " ╷╵│╶┌└├╴┐┘┤─┬┴┼"
+"""The characters where lines meet: bits for a line downwards, upwards, to the right and to the left."""
+_WORDS = 76
+"""The characters per line of rules in words."""
 
 
 def digit_lines(scene: Scene, *, is_ascii: bool = False, white: Collection[Cell] = ()) -> list[Line]:
     """The digits in a frame of box-drawing characters, or of ASCII; `white` cells show nothing, not even a dot."""
     geometry, digits = _geometry(scene), _digits(scene)
-    lines: list[Line] = []
-
-    def framed(text: str) -> Span:
-        return (text.translate(_ASCII) if is_ascii else text), "frame"
-
-    for row in range(geometry.side):
-        if row % geometry.box_rows == 0:
-            lines.append([framed(_edge(geometry, "├┼┤" if row else "┌┬┐"))])
-        line: Line = []
-        for column in range(geometry.side):
-            cell = row * geometry.side + column
-            if column % geometry.box_columns == 0:
-                line.append(framed("│ "))
-            label = digits.get(cell)
-            line.append((label.text, label.role) if label else (" " if cell in white else ".", "frame"))
-            line.append((" ", ""))
-        lines.append([*line, framed("│")])
-    return [*lines, [framed(_edge(geometry, "└┴┘"))]]
+    cells: list[Line] = []
+    for cell in range(geometry.size):
+        label = digits.get(cell)
+        cells.append([(label.text, label.role) if label else (" " if cell in white else ".", "frame"), (" ", "")])
+    return _framed(geometry, cells, [1] * len(geometry.columns), is_ascii=is_ascii)
 
 
 def digit_width(geometry: Geometry) -> int:
     """The width of such a board in characters."""
-    return len(_edge(geometry, "┌┬┐"))
-
-
-def _edge(geometry: Geometry, ends: str) -> str:
-    """A line of the frame: left end, crossing between boxes, right end."""
-    return ends[0] + ends[1].join(["─" * (2 * geometry.box_columns + 1)] * geometry.box_rows) + ends[2]
+    empty = [[(" ", "")]] * geometry.size
+    return len(plain_text(_framed(geometry, empty, [1] * len(geometry.columns), is_ascii=True)[:1]))
 
 
 def candidate_lines(scene: Scene) -> list[Line]:
     """The candidates of each cell in an ASCII frame, as in the format `candidates`."""
     geometry = _geometry(scene)
+    across = len(geometry.columns)
     cells = [list(spans) for spans in _cells(scene, geometry)]
-    widths = [
-        max(sum(len(text) for text, _ in cells[cell]) for cell in range(column, geometry.size, geometry.side))
-        for column in range(geometry.side)
-    ]
-    across = geometry.box_columns
-    lefts = range(0, geometry.side, across)
-    edge = "+" + "+".join("-" * (sum(widths[left : left + across]) + across + 1) for left in lefts) + "+"
-    lines: list[Line] = [[(edge, "frame")]]
-    for row in range(geometry.side):
+    lengths = [sum(len(text) for text, _ in spans) for spans in cells]
+    widths = [max(lengths[column::across]) for column in range(across)]
+    for number, spans in enumerate(cells):
+        spans.append((" " * (widths[number % across] - lengths[number] + 1), ""))
+    return _framed(geometry, cells, widths, is_ascii=True)
+
+
+def rule_lines(scene: Scene) -> list[Line]:
+    """The rules of the board in words; none if it has rows, columns and boxes alone."""
+    geometry = _geometry(scene)
+    words = rules_in_words(geometry) if isinstance(geometry, Rules) else []
+    lines = (line for one in words for line in textwrap.wrap(one, _WORDS, subsequent_indent="  "))
+    return [[(line, "name")] for line in lines]
+
+
+def _framed(geometry: Geometry, cells: list[Line], widths: list[int], *, is_ascii: bool) -> list[Line]:
+    """Cells of these widths, each with a space after it, in the frame of the board and of its regions.
+
+    A line of the grid takes space only if some region ends there.
+    """
+    down, across = len(geometry.rows), len(geometry.columns)
+    regions = regions_of(geometry)
+
+    def ends(row: int, column: int, other_row: int, other_column: int) -> bool:
+        """Whether there is a line between two places; it is there around the board, but not beyond."""
+        places = ((row, column), (other_row, other_column))
+        inside = [0 <= r < down and 0 <= c < across for r, c in places]
+        if not all(inside):
+            return any(inside)
+        return regions[row * across + column] != regions[other_row * across + other_column]
+
+    rows = [row for row in range(down + 1) if any(ends(row - 1, c, row, c) for c in range(across))]
+    columns = [column for column in range(across + 1) if any(ends(r, column - 1, r, column) for r in range(down))]
+    lines: list[Line] = []
+    for row in range(down + 1):
+        if row in rows:
+            edge = ""
+            for column in range(across + 1):
+                if column in columns:
+                    joint = ends(row, column - 1, row, column), ends(row - 1, column - 1, row - 1, column)
+                    joint += ends(row - 1, column, row, column), ends(row - 1, column - 1, row, column - 1)
+                    edge += _JOINTS[sum(is_there << bit for bit, is_there in enumerate(joint))]
+                    edge += "─" * joint[2] or " " * (column < across)
+                if column < across:
+                    edge += ("─" if ends(row - 1, column, row, column) else " ") * (widths[column] + 1)
+            lines.append([(edge.translate(_ASCII) if is_ascii else edge, "frame")])
+        if row == down:
+            break
         line: Line = []
-        for column, width in enumerate(widths):
-            if column % across == 0:
-                line.append(("| ", "frame"))
-            spans = cells[row * geometry.side + column]
-            line += [*spans, (" " * (width - sum(len(text) for text, _ in spans) + 1), "")]
-        lines.append([*line, ("|", "frame")])
-        if (row + 1) % geometry.box_rows == 0:
-            lines.append([(edge, "frame")])
+        for column in range(across + 1):
+            if column in columns:
+                bar = "│" if ends(row, column - 1, row, column) else " "
+                line.append(((bar.translate(_ASCII) if is_ascii else bar) + " " * (column < across), "frame"))
+            if column < across:
+                line += cells[row * across + column]
+        lines.append(line)
     return lines
 
 

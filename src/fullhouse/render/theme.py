@@ -3,7 +3,8 @@
 The hues are those of Okabe and Ito, which colour-blind readers can tell apart. Backgrounds are soft mixtures of them
 with the paper colour, so that digits stand out. The roles of a scene are those of `techniques/highlights.py`:
 unchanged for candidates, with the prefix `ink-` for the digit on top, `cell-` for cells, and `house-` and `edge-` for
-the background and the edge of houses.
+the background and the edge of houses. Marks of rules have the names of their kinds, with the prefixes `line-`, `end-`,
+`cage-`, `shade-` and `symbol-`, and the colours that setters know.
 """
 
 from __future__ import annotations
@@ -40,9 +41,15 @@ class Theme:
         """The style of this role; an unknown role looks like `pattern`, its ink like a candidate's."""
         found = self.styles.get(role)
         if found is None:
-            alike = {"cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate"}
-            found = self.styles[alike.get(role.partition("-")[0], "pattern")]
+            found = self.styles[_ALIKE.get(role.partition("-")[0], "pattern")]
         return found
+
+
+_ALIKE = {
+    "cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate", "line": "line-other",
+    "end": "end-other", "cage": "cage-cage", "shade": "shade-other", "symbol": "symbol-other",
+}  # fmt: skip
+"""What an unknown role looks like, by its prefix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +155,7 @@ def _styles(inks: _Inks) -> dict[str, Style]:
         styles[f"set-{number}"] = Style(soft(hue, 2.2), hue, 0.9, hatch=hatch)
     for role in ("on", "placed", "color-1", "color-3"):
         styles[f"ink-{role}"] = Style(paper, is_bold=True)
-    styles |= _tree_styles(inks)
+    styles |= _tree_styles(inks) | _rule_styles(inks)
     for role in ("off", "pattern", "base", "pivot", "pincer", "shared", "corner", "extra", "fin", "endo-fin", "cover"):
         styles[f"ink-{role}"] = Style(inks.ink, is_bold=True)
     for role in ("color-2", "color-4", *(f"set-{number}" for number in range(1, 10))):
@@ -174,6 +181,84 @@ def _tree_styles(inks: _Inks) -> dict[str, Style]:
         "tree-tick": Style(line=inks.paper),
         "cell-guess": Style(mixed(inks.orange, inks.paper, 1.3 * inks.tint), inks.orange, 1.4, _DASHED),
     }
+
+
+_LINES = {
+    "other": "#6f7fbf", "thermometer": "#85858c", "slow-thermometer": "#7f9dc4", "whisper": "#2fbf55",
+    "dutch-whisper": "#ff9326", "renban": "#d24fd2", "nabner": "#d9b400", "palindrome": "#7f8fa6",
+    "between": "#85858c", "lockout": "#7a6fe0", "region-sums": "#2a9df4", "zipper": "#ad84ee", "entropic": "#f28a5a",
+    "modular": "#14a597", "parity": "#e0564f", "ten-line": "#b8a04a", "double-arrow": "#85858c",
+    "equal-sums": "#3bb8c4", "same-values": "#a8787a", "indexing": "#6b9e3f", "lunchbox": "#c98a6a",
+}  # fmt: skip
+"""The hues of lines, by kind."""
+_SHADES = {
+    "shade-other": "#7f7f88", "shade-windoku": "#7f7f88", "shade-different": "#4fae9a", "shade-clones": "#8a7fd0",
+    "shade-same-values": "#d0a04f", "symbol-other": "#7f7f88", "symbol-doublers": "#d0a04f",
+    "symbol-minimum": "#7f7f88", "symbol-maximum": "#7f7f88", "symbol-column-indexing": "#e0564f",
+    "symbol-row-indexing": "#2fbf55",
+}  # fmt: skip
+"""The hues of backgrounds, by role."""
+
+
+def _rule_styles(inks: _Inks) -> dict[str, Style]:
+    """The styles of the marks of rules on a screen."""
+    paper, grey = inks.paper, mixed(inks.ink, inks.paper, 0.5)
+    styles = {
+        "bulb": Style(None, grey, 2.8),
+        "pill": Style(None, grey),
+        "arrow": Style(line=grey),
+        "diagonal": Style(line=mixed("#3c9fd8", paper, 0.75)),
+        "dot-white": Style(paper, inks.ink, 1.5),
+        "dot-black": Style(inks.ink, paper, 1.0),
+        "dot-white-text": Style(inks.ink, is_bold=True),
+        "dot-black-text": Style(paper, is_bold=True),
+        "edge-text": Style(inks.ink, is_bold=True),
+        "corner-text": Style(inks.ink),
+        "sign": Style(line=inks.ink),
+        "chevron": Style(line=grey),
+        "quadruple": Style(paper, inks.ink, 1.2),
+        "clue": Style(inks.ink),
+        "clue-frame": Style(None, inks.soft, 1.2),
+        "clue-dashed": Style(None, inks.soft, dash=(2.2, 2.0)),
+        "pointer": Style(line=inks.ink),
+        "cage-cage": Style(line=inks.ink, dash=(3.2, 2.2)),
+        "symbol-counting-circles": Style(None, grey, 2.4),
+    }
+    for kind, hue in {
+        "rellik": inks.red,
+        "look-and-say": inks.blue,
+        "equality-cage": inks.green,
+        "table": inks.purple,
+    }.items():
+        styles[f"cage-{kind}"] = Style(line=hue, dash=(3.2, 2.2))
+    for kind, hue in _LINES.items():
+        soft = mixed(hue, paper, 0.6 if paper == _LIGHT.paper else 0.5)
+        styles[f"line-{kind}"] = Style(soft, soft)
+        styles[f"end-{kind}"] = Style(paper, soft, 3.0)
+    for role, hue in _SHADES.items():
+        styles[role] = Style(mixed(hue, paper, 0.24))
+    return styles
+
+
+def _rules_on_paper() -> dict[str, Style]:
+    """The marks of rules on paper: lines differ in grey and dashes, backgrounds in grey."""
+    styles = {}
+    for number, kind in enumerate(_LINES):
+        grey = _PAPER_GREYS[number % len(_PAPER_GREYS)]
+        usual = kind in ("thermometer", "palindrome", "between", "double-arrow", "lockout")
+        dash = () if usual else _PAPER_DASHES[number % len(_PAPER_DASHES)]
+        styles[f"line-{kind}"] = Style(grey, grey, dash=dash)
+        styles[f"end-{kind}"] = Style("#ffffff", "#8c8c8c", 2.4)
+    for role in _SHADES:
+        styles[role] = Style("#dedede")
+    for role in ("shade-different", "shade-clones", "shade-same-values", "symbol-row-indexing"):
+        styles[role] = Style("#ffffff", "#b4b4b4", hatch={"shade-clones": "/", "shade-different": "."}.get(role, "\\"))
+    return styles
+
+
+_PAPER_GREYS = ("#c4c4c4", "#d2d2d2", "#b8b8b8")
+_PAPER_DASHES = ((), (1.1, 0.45), (0.5, 0.35), (2.2, 0.4, 0.4, 0.4))
+"""In widths of the line."""
 
 
 def _on_paper() -> dict[str, Style]:
@@ -216,7 +301,7 @@ def _on_paper() -> dict[str, Style]:
 THEMES: dict[str, Theme] = {
     "light": Theme("light", _LIGHT.paper, _styles(_LIGHT)),
     "dark": Theme("dark", _DARK.paper, _styles(_DARK)),
-    "print": Theme("print", _PRINT.paper, {**_styles(_PRINT), **_on_paper()}),
+    "print": Theme("print", _PRINT.paper, {**_styles(_PRINT), **_on_paper(), **_rules_on_paper()}),
 }
 
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from fullhouse.core.grid import Grid
 from fullhouse.rating.rating import Level
-from fullhouse.render.board import MARGIN, grid_scene
+from fullhouse.render.board import grid_scene
 from fullhouse.render.fonts import shortened, text_width
+from fullhouse.render.layout import MARGIN
 from fullhouse.render.paper.layout import PAPERS, Area, SheetLayout
 from fullhouse.render.scene import Label, Page, Placed, Scene, Shape, Stroke
 from fullhouse.render.theme import THEMES, Style, Theme
