@@ -55,10 +55,14 @@ class Or(_Several):
         builder.either(alternatives)
 
     def draw(self, drawing: Drawing) -> None:
-        """The marks of all, and a note."""
+        """A note, and the marks of all except notes, which would read as rules on their own."""
         drawing.add(Note(f"at least one of: {'; '.join(map(str, self.constraints))}", self.kind))
+        parts = Drawing(drawing.layout)
         for constraint in self.constraints:
-            constraint.draw(drawing)
+            constraint.draw(parts)
+        for mark in parts.marks:
+            if not isinstance(mark, Note):
+                drawing.add(mark)
 
 
 @kind("and", "and (cage 10 r1c1,r1c2 | anti-knight)")

@@ -46,7 +46,7 @@ def marks_below(layout: Layout) -> Iterator[Shape]:
 def marks_above(layout: Layout) -> Iterator[Shape]:
     """What lies over the lines of the grid, and the clues outside."""
     yield from _drawn(layout, (drawing.Cage, drawing.Dot, drawing.Sign, drawing.Corner, drawing.Outside))
-    is_mixed = len({clue.mark.role for clue in layout.clues if not _is_slanted(clue.mark)}) > 1
+    is_mixed = len(_clue_kinds(layout)) > 1
     for clue in layout.clues:
         yield from _clue(clue.mark, layout.clue(clue), is_mixed=is_mixed)
 
@@ -288,6 +288,11 @@ _FRAMES = {"skyscraper": "box", "hidden-skyscraper": "dashed", "x-sum": "circle"
 """The frames of clues where clues of several kinds meet."""
 
 
+def _clue_kinds(layout: Layout) -> list[str]:
+    """The kinds of the clues outside that have no arrow."""
+    return list(dict.fromkeys(clue.mark.role for clue in layout.clues if not _is_slanted(clue.mark)))
+
+
 def _is_slanted(mark: drawing.Outside) -> bool:
     return all(mark.step)
 
@@ -379,8 +384,7 @@ def _key(layout: Layout) -> Iterator[tuple[list[Shape], str]]:
         if name in samples or mark.role in _WELL_KNOWN:
             continue
         if isinstance(mark, drawing.Line):
-            width = min(_WIDTHS.get(mark.role, _WIDTH), 13.0)
-            samples[name] = [Stroke(((6.0, 0.0), (20.0, 0.0)), f"line-{mark.role}", width)]
+            samples[name] = [Stroke(((4.0, 0.0), (22.0, 0.0)), f"line-{mark.role}", 6.0)]
         elif isinstance(mark, drawing.Cage):
             box = ((4.0, -7.0), (22.0, -7.0), (22.0, 7.0), (4.0, 7.0))
             samples[name] = [Stroke(box, f"cage-{mark.role}", 1.5, closed=True)]
@@ -389,7 +393,7 @@ def _key(layout: Layout) -> Iterator[tuple[list[Shape], str]]:
             round_mark = isinstance(mark, drawing.Symbol) and mark.shape == "ring"
             role = f"{prefix}-{mark.role}"
             samples[name] = [Disc(13.0, 0.0, 7.5, role) if round_mark else Box(4.0, -8.0, 18.0, 16.0, role)]
-        elif isinstance(mark, drawing.Outside):
+        elif isinstance(mark, drawing.Outside) and len(_clue_kinds(layout)) > 1:
             samples[name] = [*_framed(mark.role, 13.0, 0.0, 8.0), Label(13.0, 0.0, "1", 11.0, "clue")]
     for name, sample in samples.items():
         yield sample, name
@@ -408,6 +412,8 @@ def _notes(layout: Layout) -> Iterator[str]:
     shape = rules.shape
     if shape.lowest != 1 or shape.values != max(shape.rows, shape.columns):
         yield f"Values {shape.symbols[0]} to {shape.symbols[-1]}."
+    if len(kinds := _clue_kinds(layout)) == 1 and kinds[0] not in _WELL_KNOWN:
+        yield f"Clues outside: {kinds[0].replace('-', ' ')}."
     for text in dict.fromkeys(mark.text for mark in layout.marks if isinstance(mark, drawing.Note)):
         yield f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 

@@ -89,8 +89,12 @@ def _framed(geometry: Geometry, cells: list[Line], widths: list[int], *, is_asci
             edge = ""
             for column in range(across + 1):
                 if column in columns:
-                    joint = ends(row, column - 1, row, column), ends(row - 1, column - 1, row - 1, column)
-                    joint += ends(row - 1, column, row, column), ends(row - 1, column - 1, row, column - 1)
+                    joint = (
+                        ends(row, column - 1, row, column),
+                        ends(row - 1, column - 1, row - 1, column),
+                        ends(row - 1, column, row, column),
+                        ends(row - 1, column - 1, row, column - 1),
+                    )
                     edge += _JOINTS[sum(is_there << bit for bit, is_there in enumerate(joint))]
                     edge += "─" * joint[2] or " " * (column < across)
                 if column < across:

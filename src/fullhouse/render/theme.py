@@ -208,10 +208,10 @@ def _rule_styles(inks: _Inks) -> dict[str, Style]:
         "pill": Style(None, grey),
         "arrow": Style(line=grey),
         "diagonal": Style(line=mixed("#3c9fd8", paper, 0.75)),
-        "dot-white": Style(paper, inks.ink, 1.5),
-        "dot-black": Style(inks.ink, paper, 1.0),
-        "dot-white-text": Style(inks.ink, is_bold=True),
-        "dot-black-text": Style(paper, is_bold=True),
+        "dot-white": Style("#ffffff", inks.ink, 1.5),
+        "dot-black": Style("#000000", inks.ink, 1.5),
+        "dot-white-text": Style("#000000", is_bold=True),
+        "dot-black-text": Style("#ffffff", is_bold=True),
         "edge-text": Style(inks.ink, is_bold=True),
         "corner-text": Style(inks.ink),
         "sign": Style(line=inks.ink),
@@ -224,13 +224,14 @@ def _rule_styles(inks: _Inks) -> dict[str, Style]:
         "cage-cage": Style(line=inks.ink, dash=(3.2, 2.2)),
         "symbol-counting-circles": Style(None, grey, 2.4),
     }
-    for kind, hue in {
-        "rellik": inks.red,
-        "look-and-say": inks.blue,
-        "equality-cage": inks.green,
-        "table": inks.purple,
-    }.items():
-        styles[f"cage-{kind}"] = Style(line=hue, dash=(3.2, 2.2))
+    cages = {
+        "rellik": (inks.red, (7.0, 2.0)),
+        "look-and-say": (inks.blue, (1.2, 1.8)),
+        "equality-cage": (inks.green, (5.0, 2.0, 1.2, 2.0)),
+        "table": (inks.purple, (2.0, 4.0)),
+    }
+    for kind, (hue, dash) in cages.items():
+        styles[f"cage-{kind}"] = Style(line=hue, dash=dash)
     for kind, hue in _LINES.items():
         soft = mixed(hue, paper, 0.6 if paper == _LIGHT.paper else 0.5)
         styles[f"line-{kind}"] = Style(soft, soft)
@@ -242,7 +243,7 @@ def _rule_styles(inks: _Inks) -> dict[str, Style]:
 
 def _rules_on_paper() -> dict[str, Style]:
     """The marks of rules on paper: lines differ in grey and dashes, backgrounds in grey."""
-    styles = {}
+    styles = {"diagonal": Style(line="#9a9a9a")}
     for number, kind in enumerate(_LINES):
         grey = _PAPER_GREYS[number % len(_PAPER_GREYS)]
         usual = kind in ("thermometer", "palindrome", "between", "double-arrow", "lockout")

@@ -76,6 +76,6 @@ def _file(picture: Picture, style: str) -> bytes:
 def _text(picture: Picture, *, in_colour: bool) -> str:
     """The picture as text, followed by the step that is marked on it."""
     scene = picture.scene
-    is_marked = any(isinstance(shape, Disc) for shape in scene.shapes)
+    is_marked = any(isinstance(shape, Disc) and shape.digit for shape in scene.shapes)
     step = f"{scene.title}: {scene.description}\n" if is_marked else ""
     return scene_text(scene, in_colour=in_colour) + f"\n{step}"

@@ -22,7 +22,7 @@ from fullhouse.jobs.chunk import Answers, Result, State
 from fullhouse.jobs.write import Writer
 from fullhouse.render.board import board_scene, grid_scene
 from fullhouse.render.scene import Label, Scene
-from fullhouse.render.text import Line, candidate_lines, digit_lines, digit_width, plain_text
+from fullhouse.render.text import Line, candidate_lines, digit_lines, digit_width, plain_text, rule_lines
 from fullhouse.techniques.step import Step
 
 COLOURS = {
@@ -118,6 +118,8 @@ def boards_text(grids: Iterable[Grid], *, givens: Grid, title: str = "") -> str:
                 console.print(board, soft_wrap=True)
         elif boards:
             console.print(Columns(boards, padding=(0, 2)))
+        if scenes and (words := rule_lines(scenes[0])):
+            console.print(_coloured(words), soft_wrap=True)
     return captured.get()
 
 
@@ -135,9 +137,12 @@ def board_text(board: Board, step: Step | None, *, in_colour: bool) -> str:
 
 
 def scene_text(scene: Scene, *, in_colour: bool) -> str:
-    """The scene of a board: with its candidates if any are seen, otherwise its digits."""
-    has_candidates = any(isinstance(shape, Label) and shape.role not in _DIGITS for shape in scene.shapes)
-    return _text(candidate_lines(scene) if has_candidates else digit_lines(scene), in_colour=in_colour)
+    """The scene of a board: with its candidates if any are seen, otherwise its digits; then its rules in words."""
+    has_candidates = any(
+        isinstance(shape, Label) and shape.digit is not None and shape.role not in _DIGITS for shape in scene.shapes
+    )
+    lines = candidate_lines(scene) if has_candidates else digit_lines(scene)
+    return _text(lines + rule_lines(scene), in_colour=in_colour)
 
 
 def _text(lines: list[Line], *, in_colour: bool) -> str:
