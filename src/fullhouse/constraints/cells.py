@@ -105,7 +105,13 @@ class Allowed(Constraint):
             builder.restrict(place, self.values)
 
     def draw(self, drawing: Drawing) -> None:
-        """The values as small text."""
+        """The symbol of odd or even cells, or the values as small text."""
+        shape = drawing.layout.shape
+        for name, remainder in (("even", 0), ("odd", 1)):
+            if set(self.values) == {value for value in shape.all_values if value % 2 == remainder}:
+                for place in self.cells:
+                    drawing.add(Symbol(place, _SYMBOLS[name], name))
+                return
         for place in self.cells:
             drawing.add(Symbol(place, "text", self.kind, "".join(SYMBOLS[value] for value in self.values)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fullhouse.constraints.automata import Expression
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellList, Constraint, Numbers, Tuples, Values, kind
-from fullhouse.constraints.drawing import Cage, Drawing, Line, Note
+from fullhouse.constraints.drawing import Cage, Drawing, Line, Note, Outside
 from fullhouse.constraints.shape import SYMBOLS, Layout
 from fullhouse.constraints.sums import check_different
 from fullhouse.errors import BadArgument
@@ -55,13 +55,13 @@ class Or(_Several):
         builder.either(alternatives)
 
     def draw(self, drawing: Drawing) -> None:
-        """A note, and the marks of all except notes, which would read as rules on their own."""
+        """A note, and the marks of all except notes and clues outside, which would read as rules on their own."""
         drawing.add(Note(f"at least one of: {'; '.join(map(str, self.constraints))}", self.kind))
         parts = Drawing(drawing.layout)
         for constraint in self.constraints:
             constraint.draw(parts)
         for mark in parts.marks:
-            if not isinstance(mark, Note):
+            if not isinstance(mark, Note | Outside):
                 drawing.add(mark)
 
 

@@ -45,7 +45,8 @@ def marks_below(layout: Layout) -> Iterator[Shape]:
 
 def marks_above(layout: Layout) -> Iterator[Shape]:
     """What lies over the lines of the grid, and the clues outside."""
-    yield from _drawn(layout, (drawing.Cage, drawing.Dot, drawing.Sign, drawing.Corner, drawing.Outside))
+    yield from _cages([mark for mark in layout.marks if isinstance(mark, drawing.Cage)], layout)
+    yield from _drawn(layout, (drawing.Dot, drawing.Sign, drawing.Corner, drawing.Outside))
     is_mixed = len(_clue_kinds(layout)) > 1
     for clue in layout.clues:
         yield from _clue(clue.mark, layout.clue(clue), is_mixed=is_mixed)
@@ -231,18 +232,51 @@ def _inset(loop: Sequence[tuple[int, int]], inset: float, layout: Layout) -> Ite
         yield layout.left + column * CELL + inset * x, layout.top + row * CELL + inset * y
 
 
-def _cage(mark: drawing.Cage, layout: Layout) -> Iterator[Shape]:
-    """A dashed outline; that of the first cell leaves room for the text."""
-    role, size = f"cage-{mark.role}", _fitting(mark.text, CELL - 8, _TEXT)
+def _cages(marks: Sequence[drawing.Cage], layout: Layout) -> Iterator[Shape]:
+    """Dashed outlines. Texts in the same corner are next to each other, and the first outlines leave room for them."""
+    texts: dict[Place, list[str]] = {}
+    for mark in marks:
+        if mark.text and mark.text not in texts.setdefault(mark.cells[0], []):
+            texts[mark.cells[0]].append(mark.text)
+    for mark in marks:
+        yield from _cage(mark, "  ".join(texts.get(mark.cells[0], [])), layout)
+    for place, some in texts.items():
+        text, (x, y) = "  ".join(some), _corner(place, layout)
+        size = _fitting(text, CELL - 8, _TEXT)
+        yield Label(x + _CAGE_INSET - 1.5, y + _CAGE_INSET + 0.33 * size, text, size, "corner-text", anchor="start")
+
+
+def _cage(mark: drawing.Cage, text: str, layout: Layout) -> Iterator[Shape]:
+    """The outline of a cage, whose parts are joined."""
+    role, size = f"cage-{mark.role}", _fitting(text, CELL - 8, _TEXT)
     for number, loop in enumerate(outlines(mark.cells)):
         points = list(_inset(loop, _CAGE_INSET, layout))
-        if number == 0 and mark.text:
+        if number == 0 and text:
             x, y = points[0]
-            width = min(_LETTER * size * len(mark.text) + 3.0, CELL - 2 * _CAGE_INSET)
+            width = min(_LETTER * size * len(text) + 3.0, CELL - 2 * _CAGE_INSET)
             yield Stroke(((x + width, y), *points[1:], (x, y + size - 1.0)), role, 1.5)
-            yield Label(x - 1.5, y + 0.33 * size, mark.text, size, "corner-text", anchor="start")
         else:
             yield Stroke(tuple(points), role, 1.5, closed=True)
+    joined, *others = _parts(mark.cells)
+    for part in others if mark.role != "table" else ():  # a puzzle can have a table per pair of cells
+        start, end = min(((one, other) for one in joined for other in part), key=lambda pair: _away(*pair))
+        joined += part
+        a, b = _centre(start, layout), _centre(end, layout)
+        reach = (_HALF - _CAGE_INSET) / max(abs(a[0] - b[0]), abs(a[1] - b[1])) * hypot(a[0] - b[0], a[1] - b[1])
+        yield Stroke((_moved(a, b, reach), _moved(b, a, reach)), role, 1.5)
+
+
+def _parts(cells: Cells) -> list[list[Place]]:
+    """The cells as groups of neighbours."""
+    left, parts = list(dict.fromkeys(cells)), []
+    while left:
+        part = [left.pop(0)]
+        for place in part:  # which grows
+            near = [other for other in left if abs(place.row - other.row) + abs(place.column - other.column) == 1]
+            part += near
+            left = [other for other in left if other not in near]
+        parts.append(part)
+    return parts
 
 
 # Edges and corners
@@ -341,7 +375,7 @@ def _pointer(start: Point, dx: int, dy: int) -> Iterator[Shape]:
 
 _SHAPES: dict[type, Callable[[Any, Layout], Iterator[Shape]]] = {
     drawing.Shade: _shade, drawing.Symbol: _symbol, drawing.Diagonal: _diagonal, drawing.Line: _line,
-    drawing.Arrow: _arrow, drawing.Cage: _cage, drawing.Dot: _dot, drawing.Sign: _inequality,
+    drawing.Arrow: _arrow, drawing.Dot: _dot, drawing.Sign: _inequality,
     drawing.Corner: _quadruple, drawing.Outside: _clue_inside,
 }  # fmt: skip
 """What draws each mark, in the order of drawing. Regions are lines of the grid, and notes are text."""
@@ -418,12 +452,17 @@ def _notes(layout: Layout) -> Iterator[str]:
         yield f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
-def rules_in_words(rules: Rules) -> list[str]:
-    """Every rule other than rows, columns and the regions in the frame, one entry per kind."""
+def rules_in_words(rules: Rules) -> Iterator[str]:
+    """Yield every rule other than rows, columns and the regions in the frame, one entry per kind."""
     notes = {mark.role: mark.text for mark in rules.draw_on().marks if isinstance(mark, drawing.Note)}
     entries: dict[str, list[str]] = {}
     for constraint in rules.constraints:
         if constraint.kind not in ("rows", "columns", "boxes", "jigsaw"):
             entries.setdefault(constraint.kind, []).append(constraint.to_text().removeprefix(constraint.kind).strip())
-    words = [f"{name}: {'; '.join(filter(None, texts)) or notes.get(name, '')}" for name, texts in entries.items()]
-    return [one.removesuffix(": ") for one in words]
+    for name, texts in entries.items():
+        if all(texts):
+            yield f"{name}: {'; '.join(texts)}"
+        elif name in notes:
+            yield f"{name}: {notes[name]}"
+        else:
+            yield "; ".join(f"{name} {text}".strip() for text in texts)

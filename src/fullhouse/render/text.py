@@ -60,7 +60,7 @@ def candidate_lines(scene: Scene) -> list[Line]:
 def rule_lines(scene: Scene) -> list[Line]:
     """The rules of the board in words; none if it has rows, columns and boxes alone."""
     geometry = _geometry(scene)
-    words = rules_in_words(geometry) if isinstance(geometry, Rules) else []
+    words = rules_in_words(geometry) if isinstance(geometry, Rules) else ()
     lines = (line for one in words for line in textwrap.wrap(one, _WORDS, subsequent_indent="  "))
     return [[(line, "name")] for line in lines]
 

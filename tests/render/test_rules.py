@@ -1,0 +1,184 @@
+"""Pictures of puzzles with rules: every kind has its marks, inside the picture, and text says what it cannot draw."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import fullhouse as fh
+from fullhouse.constraints import KINDS, Cage, Jigsaw, Rules, cells
+from fullhouse.render.board import board_scene, grid_scene
+from fullhouse.render.layout import CELL
+from fullhouse.render.marks import outlines, rules_in_words
+from fullhouse.render.notebook import html_of
+from fullhouse.render.scene import Box, Disc, Label, Scene, Shape, Stroke
+from fullhouse.render.svg import scene_svg
+from fullhouse.render.text import candidate_lines, digit_lines, digit_width, plain_text, rule_lines
+from fullhouse.render.theme import THEMES
+
+UNSEEN = {"rows", "columns", "boxes"}
+"""Kinds that every grid shows."""
+JIGSAW = (
+    "6x6 jigsaw r1c1-r1c5,r2c1/r1c6,r2c6,r3c6,r4c6,r5c6,r5c5/r2c2-r2c5,r3c5,r3c4/"
+    "r3c1,r3c2,r3c3,r4c1,r4c2,r4c3/r4c4,r4c5,r5c4,r6c4,r6c5,r6c6/r5c1-r5c3,r6c1-r6c3"
+)
+CLUES = "little-killer 45 r1c2-r8c9 little-killer 9 r1c1-r9c9 sandwich 10 r1c5-r9c5 x-sum 10 r1c5-r9c5"
+
+each_kind = pytest.mark.parametrize("kind", [name for name in KINDS if name not in UNSEEN])
+
+
+def scene_of(text: str, *, names: bool = False, candidates: bool = False) -> Scene:
+    rules = Rules.parse(text)
+    return grid_scene(fh.Grid(bytes(rules.size), rules), names=names, candidates=candidates)
+
+
+def points(shape: Shape) -> list[tuple[float, float]]:
+    if isinstance(shape, Box):
+        return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+    if isinstance(shape, Disc):
+        reach = shape.radius
+        return [(shape.x - reach, shape.y - reach), (shape.x + reach, shape.y + reach)]
+    if isinstance(shape, Label):
+        width = 0.55 * shape.size * len(shape.text)
+        start = shape.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * width
+        return [(start, shape.y - shape.size / 2), (start + width, shape.y + shape.size / 2)]
+    return list(shape.points)
+
+
+@each_kind
+def test_every_kind_is_drawn_inside_the_picture(kind: str) -> None:
+    scene = scene_of(KINDS[kind].example, names=True)
+    assert scene.shapes != scene_of("9x9", names=True).shapes
+    for x, y in (point for shape in scene.shapes for point in points(shape)):
+        assert 0 <= x <= scene.width
+        assert 0 <= y <= scene.height
+
+
+@each_kind
+def test_the_svg_of_every_kind_is_well_formed(kind: str) -> None:
+    for theme in THEMES:
+        ElementTree.fromstring(scene_svg(scene_of(KINDS[kind].example), theme))
+
+
+@each_kind
+def test_the_description_of_a_picture_names_every_kind(kind: str) -> None:
+    scene = scene_of(KINDS[kind].example)
+    assert f". {kind}" in scene.description or kind == "jigsaw"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_digits_can_be_read_on_every_background(theme: str) -> None:
+    styles = THEMES[theme].styles
+    for role, style in styles.items():
+        if role.partition("-")[0] in ("line", "shade", "symbol", "end") and style.fill:
+            assert contrast(styles["given"].fill, style.fill) >= 4.5, role
+            assert contrast(styles["found"].fill, style.fill) >= 2.5, role
+
+
+def contrast(one: str | None, other: str | None) -> float:
+    """The contrast of two colours, by the definition of WCAG."""
+    lights = sorted(luminance(str(colour)) + 0.05 for colour in (one, other))
+    return lights[1] / lights[0]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_the_outline_of_a_cage_turns_at_each_corner_and_around_each_hole() -> None:
+    assert outlines(cells("r1c1,r1c2,r2c1")) == [[(0, 0), (0, 2), (1, 2), (1, 1), (2, 1), (2, 0)]]
+    ring = outlines(cells("r1c1-r1c3,r2c1,r2c3,r3c1-r3c3"))
+    assert [sorted(loop) for loop in ring] == [[(0, 0), (0, 3), (3, 0), (3, 3)], [(1, 1), (1, 2), (2, 1), (2, 2)]]
+    assert len(outlines(cells("r1c1,r2c2"))) == 2
+
+
+def test_cages_stay_inside_their_cells_and_totals_of_one_corner_do_not_overlap() -> None:
+    scene = scene_of("cage 5 r1c1,r1c2 cage 17 r1c1,r2c1")
+    assert [shape.text for shape in scene.shapes if isinstance(shape, Label)] == ["5  17"]
+    strokes = [shape for shape in scene.shapes if isinstance(shape, Stroke) and shape.role == "cage-cage"]
+    assert len(strokes) == 2
+    assert all(4 < x < 4 + 2 * CELL and 4 < y < 4 + 2 * CELL for stroke in strokes for x, y in stroke.points)
+
+
+def test_clues_outside_have_places_of_their_own_and_name_their_kind() -> None:
+    scene = scene_of(CLUES)
+    clues = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.role == "clue" and shape.text != "1"]
+    assert len({(clue.x, clue.y) for clue in clues}) == len(clues) == 4
+    assert {"sandwich", "x sum"} <= {shape.text for shape in scene.shapes if isinstance(shape, Label)}
+    assert scene.width > 9 * CELL + 30
+
+
+def test_thick_borders_run_around_irregular_regions_only() -> None:
+    rules = Rules.parse(JIGSAW)
+    (regions,) = (one.regions for one in rules.constraints if isinstance(one, Jigsaw))
+    frame = [shape for shape in scene_of(JIGSAW).shapes if isinstance(shape, Stroke) and shape.role == "frame"]
+    drawn = sum(abs(bx - ax) + abs(by - ay) for (ax, ay), (bx, by) in (one.points for one in frame if not one.closed))
+    outer = 4 * 6
+    edges = sum(
+        abs(ar - br) + abs(ac - bc)
+        for region in regions
+        for loop in outlines(region)
+        for (ar, ac), (br, bc) in zip(loop, [*loop[1:], loop[0]], strict=True)
+    )
+    assert drawn == CELL * (edges - outer) / 2
+
+
+def test_rectangles_and_other_values_are_drawn_with_their_own_symbols() -> None:
+    wide = scene_of("6x9")
+    assert (wide.width, wide.height) == (9 * CELL + 8, 6 * CELL + 8)
+    rules = Rules.parse("16x16 x")
+    large = grid_scene(fh.Grid([16, *bytes(255)], rules))
+    assert "G" in {shape.text for shape in large.shapes if isinstance(shape, Label)}
+
+
+def test_text_draws_irregular_regions_with_lines_between_them() -> None:
+    scene = scene_of(JIGSAW)
+    lines = plain_text(digit_lines(scene)).splitlines()
+    assert lines[:5] == [
+        "┌─────────────────┬───┐",
+        "│ .   . .   .   . │ . │",
+        "│   ┌─────────────┤   │",
+        "│ . │ . .   .   . │ . │",
+        "├───┴─────┐       │   │",
+    ]
+    assert {len(line) for line in lines} == {digit_width(Rules.parse(JIGSAW))}
+    candidates = plain_text(candidate_lines(scene_of(JIGSAW, candidates=True))).splitlines()
+    assert len({len(line) for line in candidates}) == 1
+    assert [line.count("|") for line in candidates[1:6:2]] == [3, 4, 4]
+
+
+def test_text_lists_the_rules_that_it_cannot_draw() -> None:
+    rules = Rules.parse("x anti-knight cage 15 r1c1,r1c2 cage 4 r5c5 jigsaw r1c1-r1c9")
+    scene = board_scene(fh.Board(fh.Grid(bytes(81), rules)))
+    assert plain_text(rule_lines(scene)).splitlines() == [
+        "diagonal rising; diagonal",
+        "anti-knight: Cells a knight's move apart hold different values",
+        "cage: r1c1,r1c2 15; r5c5 4",
+    ]
+    assert rule_lines(grid_scene(fh.Grid(bytes(81)))) == []
+
+
+def test_alternatives_do_not_read_as_rules_of_their_own() -> None:
+    rules = Rules.parse("or (anti-knight | sandwich 10 r1c1-r1c9)")
+    texts = [shape.text for shape in grid_scene(fh.Grid(bytes(81), rules)).shapes if isinstance(shape, Label)]
+    assert texts == ["At least one of: anti-knight; sandwich r1c1-r1c9 10."]
+    assert len(list(rules_in_words(rules))) == 1
+
+
+def test_a_cage_without_a_total_has_a_closed_outline() -> None:
+    rules = Rules.parse("9x9").with_constraints(Cage("r1c1,r1c2"))
+    scene = grid_scene(fh.Grid(bytes(81), rules))
+    assert [shape.closed for shape in scene.shapes if isinstance(shape, Stroke) and shape.role == "cage-cage"] == [True]
+
+
+def test_rules_are_drawn_in_every_format_and_in_notebooks() -> None:
+    rules = Rules.parse(f"thermometer r4c1-r4c5 arrow r5c5 r5c6-r5c8 even r9c9 {CLUES}")
+    grid = fh.Grid(bytes(81), rules)
+    picture = fh.draw(grid)
+    assert "<svg" in html_of(grid)
+    assert picture.to_bytes("svg").startswith(b"<svg")
+    assert picture.to_bytes("png").startswith(b"\x89PNG")
+    assert picture.to_bytes("pdf").startswith(b"%PDF")
