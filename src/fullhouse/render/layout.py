@@ -43,7 +43,7 @@ class Layout:
     geometry: Geometry
     names: bool
     marks: tuple[Mark, ...] = ()
-    """What the rules draw."""
+    """The marks of its rules."""
     clues: tuple[Clue, ...] = ()
     """The clues outside the grid; others in `marks` start inside it."""
     depths: tuple[int, int, int, int] = (0, 0, 0, 0)

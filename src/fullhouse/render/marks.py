@@ -38,13 +38,13 @@ _MOST_LINES = 14
 
 
 def marks_below(layout: Layout) -> Iterator[Shape]:
-    """What lies under the lines of the grid."""
+    """Yield the marks under the lines of the grid."""
     order = (drawing.Shade, drawing.Symbol, drawing.Diagonal, drawing.Line, drawing.Arrow)
     return _drawn(layout, order)
 
 
 def marks_above(layout: Layout) -> Iterator[Shape]:
-    """What lies over the lines of the grid, and the clues outside."""
+    """Yield the marks over the lines of the grid, and the clues outside."""
     yield from _cages([mark for mark in layout.marks if isinstance(mark, drawing.Cage)], layout)
     yield from _drawn(layout, (drawing.Dot, drawing.Sign, drawing.Corner, drawing.Outside))
     is_mixed = len(_clue_kinds(layout)) > 1
@@ -378,14 +378,14 @@ _SHAPES: dict[type, Callable[[Any, Layout], Iterator[Shape]]] = {
     drawing.Arrow: _arrow, drawing.Dot: _dot, drawing.Sign: _inequality,
     drawing.Corner: _quadruple, drawing.Outside: _clue_inside,
 }  # fmt: skip
-"""What draws each mark, in the order of drawing. Regions are lines of the grid, and notes are text."""
+"""The function for each mark. Regions are lines of the grid, and notes are text."""
 
 
 # Below the board
 
 
 def notes_below(layout: Layout) -> tuple[float, tuple[Shape, ...]]:
-    """The height of what is below the board, and its shapes: a key to marks, and rules without a shape in words."""
+    """The key to marks and the rules without a shape, below the board: their height and their shapes."""
     if not isinstance(layout.geometry, Rules):
         return 0.0, ()
     shapes: list[Shape] = []
