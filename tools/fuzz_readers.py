@@ -1,5 +1,7 @@
 """Damage tables and texts at random and read them: every file gives rows or a SudokuError, never a crash.
 
+Texts in the formats that hold rules are among them.
+
     python tools/fuzz_readers.py [--seconds N] [--seed N] [--keep FOLDER]
 
 Files are read in a child process, so that a crash ends the child alone. The file that did it is kept and named.
@@ -23,12 +25,24 @@ import pyarrow.feather  # type: ignore[import-untyped]
 import pyarrow.parquet  # type: ignore[import-untyped]
 
 from fullhouse import jobs
+from fullhouse.constraints import Rules
+from fullhouse.core.grid import Grid
 from fullhouse.errors import SudokuError
+from fullhouse.formats.codec import Entry
+from fullhouse.formats.codecs import WITH_RULES
+from fullhouse.formats.reading import read_file, write_entries
 
 PUZZLES = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
 ] * 20
+RULED = [
+    "9x9 x anti-knight cage r1c1,r1c2 10 thermometer r2c1-r2c5 arrow r5c5 r5c6,r5c7",
+    'or (cage 10 r1c1,r1c2 | anti-king) regex r1c1-r1c9 "[1-4]+.*" table r1c1,r1c2 1,2/2,1',
+    "state-machine r1c1-r1c3 2,2,2,2,2,2,2,2,1/1,1,1,1,1,1,1,1,1/2,2,2,2,2,2,2,2,1 2",
+    "6x6 jigsaw r1c1-r1c6/r2c1-r2c6/r3c1-r3c6/r4c1-r4c6/r5c1-r5c6/r6c1-r6c6",
+    "4x4 x cage r1c1-r1c4 10 cage r2c1-r2c4 10 cage r3c1-r3c4 10 cage r4c1-r4c4 10",
+]
 BATCH = 200
 """Files that one child reads: starting it takes a second."""
 
@@ -46,7 +60,18 @@ def seeds(folder: Path) -> list[Path]:
     (folder / "seed.csv").write_text(
         "puzzle,note,n\n" + "".join(f"{r['puzzle']},{r['note']},{r['n']}\n" for r in records)
     )
+    for name in WITH_RULES:
+        entries = [Entry(Grid.empty(Rules.parse(text))) for text in RULED]
+        (folder / f"seed.{name}").write_text("".join(entry_text(entry, name) for entry in entries))
     return sorted(folder.glob("seed.*"))
+
+
+def entry_text(entry: Entry, name: str) -> str:
+    """The text of a puzzle, or none if the format does not have its rules."""
+    try:
+        return "".join(write_entries([entry], name))
+    except SudokuError:
+        return ""
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
@@ -80,6 +105,9 @@ def read_some(folder: Path, seed: int, end: float) -> None:
         path = folder / f"damaged{source.suffix}"
         path.write_bytes(damaged(source.read_bytes(), chance))
         try:
+            if path.suffix[1:] in WITH_RULES:
+                list(read_file(path, format=path.suffix[1:]))
+                continue
             jobs.solve(path, folder / "out.jsonl", force=True)
         except SudokuError:
             pass

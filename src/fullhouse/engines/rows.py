@@ -48,8 +48,8 @@ _NEWLINE, _ZERO, _BLANK = b"\n0."
 _MISSING = "the row is missing"
 _ONE_RUN = re.compile(r"[0-9A-Za-z.*?_-]*")
 """Text without separators or marks: only 81 or 729 characters of it can be a puzzle."""
-_SIGNS = re.compile(r"[:/#=]")
-"""Any puzzle of fewer than 80 characters has one of these: it is a link or a game ID."""
+_SIGNS = re.compile(r"[:/#=~]")
+"""Any puzzle of fewer than 80 characters has one of these: it is a link, a game ID or a constraint string."""
 
 PACKED = CLASSIC.size // 2 + 1
 """Bytes of a packed row."""
