@@ -33,6 +33,8 @@ class LateCodec:
 
 
 def _starts_with(pattern: re.Pattern[str], lines: list[Line]) -> bool:
+    if lines and lines[0][1][:1].isdecimal():
+        return False  # most texts start with a digit, and detection runs once per puzzle of a batch
     return pattern.match(first_text(lines)) is not None
 
 

@@ -202,7 +202,7 @@ def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
     chosen = codec(format)
     if chosen.name in WITH_RULES:
         return chosen.write(entries)
-    checked = (_check_size(entry, chosen.name) for entry in entries)
+    checked = (check_held(entry, chosen.name) for entry in entries)
     return chosen.write(list(checked) if isinstance(entries, Sequence) else checked)
 
 
@@ -217,7 +217,8 @@ def format_grid(grid: Readable, format: str = "line") -> str:
     return "".join(write_entries([entry], format)).removesuffix("\n")
 
 
-def _check_size(entry: Entry, format: str) -> Entry:
+def check_held(entry: Entry, format: str) -> Entry:
+    """Return the entry; raise FormatError if this format, which holds no rules, would drop its rules or its size."""
     geometry = entry.grid.geometry
     if type(geometry) is not Geometry:
         names = " or ".join(WITH_RULES)

@@ -11,7 +11,7 @@ from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.line import LINE
-from fullhouse.formats.reading import write_entries
+from fullhouse.formats.reading import check_held, write_entries
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, lines_in, list_of
 from fullhouse.jobs.text import (
@@ -293,7 +293,8 @@ class FormatWriter(Writer):
             lines: list[str] = []
             for entry in self._of_chunk(chunk, answers):
                 if entry is not None:
-                    lines += LINE.write([entry])
+                    is_puzzle = self._entries is entries_in  # solutions are written without the rules
+                    lines += LINE.write([check_held(entry, "line") if is_puzzle else entry])
                 elif chunk.keeps_place:
                     lines.append("\n")
             yield "".join(lines)

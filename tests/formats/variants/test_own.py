@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -90,3 +92,16 @@ def test_a_wrong_member_is_rejected_by_name(change: dict[str, object], reason: s
 def test_damaged_text_is_an_error(name: str, text: str) -> None:
     (entry,) = CODECS[name].read(lines_of_text(text))
     assert isinstance(entry, BadEntry)
+
+
+def test_converting_to_lines_rejects_rules_instead_of_dropping_them() -> None:
+    source = "[6x6 x] 1" + "." * 35
+    done = subprocess.run(
+        [sys.executable, "-m", "fullhouse", "convert", source, "--to", "line"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "cannot hold the rules" in done.stderr
+    assert done.stdout == ""
