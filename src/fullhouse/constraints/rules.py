@@ -188,7 +188,9 @@ class Rules(Geometry):
         names = self.unusual()
         kinds = {constraint.kind for constraint in self.constraints}
         missing = [f"no {name}" for name in ("rows", "columns") if name not in kinds]
-        shown = [*names[:_SHOWN], *([f"{len(names) - _SHOWN} other kinds"] if len(names) > _SHOWN else []), *missing]
+        more = len(names) - _SHOWN
+        others = [f"{more} other kind{'s' if more > 1 else ''}"] if more > 0 else []
+        shown = [*names[:_SHOWN], *others, *missing]
         size = f"{self.shape} with boxes of {self._box_text()}" if not shown and self._box_text() else str(self.shape)
         return f"{size} with {_listed(shown)}" if shown else size
 
