@@ -24,7 +24,7 @@ SIZE = 380
 
 def kind_page(kind: type[Constraint]) -> str:
     """The page of one kind: its description, an example and the picture of the example."""
-    parts = [f"# {kind.kind}", kind.description(), f"Group: [{kind.family}](README.md#{kind.family})."]
+    parts = [f"# {kind.kind}", _escaped(kind.description()), f"Group: [{kind.family}](README.md#{kind.family})."]
     parts += [
         f"![An example of {kind.kind}]({kind.kind}.svg)",
         f"This grid has the rules\n\n```text\n{kind.example}\n```",
@@ -45,13 +45,14 @@ def index() -> str:
     for family in FAMILIES:
         lines += [f"## {family}", "", "| kind | rule |", "| --- | --- |"]
         some = (kind for kind in KINDS.values() if kind.family == family)
-        lines += [f"| [{kind.kind}]({kind.kind}.md) | {_cell(kind.description())} |" for kind in some]
+        lines += [f"| [{kind.kind}]({kind.kind}.md) | {_escaped(kind.description())} |" for kind in some]
         lines.append("")
     return "\n".join(lines)
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+def _escaped(text: str) -> str:
+    """The text without characters that Markdown reads; the kinds with expressions have some."""
+    return "".join(f"\\{one}" if one in "[]|*^" else one for one in text)
 
 
 def pages() -> dict[str, str]:

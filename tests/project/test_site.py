@@ -17,6 +17,7 @@ from project.conftest import EVERYTHING
 
 import fullhouse
 from fullhouse import errors
+from fullhouse.constraints import KINDS
 from fullhouse.logic.examples import example_of
 from fullhouse.techniques import FAMILIES
 
@@ -73,14 +74,23 @@ def targets(page: Path, addresses: list[str]) -> Iterator[tuple[Path, str]]:
 
 @pytest.fixture(scope="module")
 def generated() -> dict[str, str]:
-    """The pages and pictures of techniques by path, as the hook of mkdocs.yml generates them."""
-    spec = spec_from_file_location("technique_pages", ROOT / "tools" / "technique_pages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found: dict[str, str] = module.pages()
+    """The pages and pictures of techniques and rules by path, as the hooks of mkdocs.yml generate them."""
+    found: dict[str, str] = {}
+    for name in ("technique_pages", "rule_pages"):
+        spec = spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        found |= module.pages()
     return found
+
+
+def test_every_kind_of_rule_has_a_page_with_its_example_and_picture(generated: dict[str, str]) -> None:
+    for name, kind in KINDS.items():
+        assert f"```text\n{kind.example}\n```" in generated[f"rules/{name}.md"]
+        assert f"]({name}.svg)" in generated[f"rules/{name}.md"]
+        assert generated[f"rules/{name}.svg"].startswith("<svg")
 
 
 def test_every_technique_has_a_page_with_its_example(generated: dict[str, str]) -> None:
