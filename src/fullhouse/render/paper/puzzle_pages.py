@@ -135,7 +135,8 @@ def _answers_below(
 
 
 def _centred(scene: Scene, cell: Area, width: float, below: float = 0.0) -> Placed:
-    """The picture in the middle of this area, with this much space below it."""
+    """The picture in the middle of this area, with this much space below it; smaller if it is too high."""
+    width = min(width, (cell.height - below) * scene.width / scene.height)
     height = width * scene.height / scene.width
     return Placed(scene, cell.x + (cell.width - width) / 2, cell.y + (cell.height - height - below) / 2, width)
 
