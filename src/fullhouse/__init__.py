@@ -24,7 +24,7 @@ _HOMES = {
     "fullhouse.core.stop": ("Stop",),
     "fullhouse.engines.solve_batch": ("count_batch", "solve_batch"),
     "fullhouse.engines.engine": ("Engine", "Trace"),
-    "fullhouse.engines.estimate": ("Estimate", "estimate"),
+    "fullhouse.engines.estimate": ("estimate",),
     "fullhouse.engines.solve": (
         "ENGINES",
         "Verdict",
@@ -60,7 +60,7 @@ _HOMES = {
     "fullhouse.logic.hints": ("hint", "hints"),
     "fullhouse.logic.path": ("Path", "explain"),
     "fullhouse.logic.steps": ("prove", "steps"),
-    "fullhouse.photo.photo": ("Photo", "read_photo"),
+    "fullhouse.photo.photo": ("read_photo",),
     "fullhouse.rating.rating_table": ("rate_batch",),
     "fullhouse.rating.rate": ("rate",),
     "fullhouse.rating.rating": ("Level", "Rating"),

@@ -10,7 +10,6 @@ from fullhouse.core.puzzle import Puzzle as Puzzle
 from fullhouse.core.stop import Stop as Stop
 from fullhouse.engines.engine import Engine as Engine
 from fullhouse.engines.engine import Trace as Trace
-from fullhouse.engines.estimate import Estimate as Estimate
 from fullhouse.engines.estimate import estimate as estimate
 from fullhouse.engines.search_tree import trace as trace
 from fullhouse.engines.solve import ENGINES as ENGINES
@@ -56,7 +55,6 @@ from fullhouse.logic.path import explain as explain
 from fullhouse.logic.path_table import explain_batch as explain_batch
 from fullhouse.logic.steps import prove as prove
 from fullhouse.logic.steps import steps as steps
-from fullhouse.photo.photo import Photo as Photo
 from fullhouse.photo.photo import read_photo as read_photo
 from fullhouse.rating.rate import rate as rate
 from fullhouse.rating.rating import Level as Level

@@ -1,4 +1,6 @@
-"""Engine internals: the events that a listener gets, search trees, and `screened` on NumPy arrays."""
+"""Engine internals: the events that a listener gets, search trees, estimates of the number of solutions, and
+`screened` on NumPy arrays.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,12 @@ import numpy.typing as npt
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Event, Trace
+from fullhouse.engines.estimate import Estimate
 from fullhouse.engines.screened import SCREENED
 from fullhouse.engines.search_tree import Guess, SearchTree
 from fullhouse.errors import BadArgument, FormatError, Refused, Unsolvable
 
-__all__ = ["Event", "Guess", "SearchTree", "solve_array"]
+__all__ = ["Estimate", "Event", "Guess", "SearchTree", "solve_array"]
 
 
 def solve_array(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -19,6 +19,8 @@ from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SO
 import fullhouse as fh
 from fullhouse import errors, tables
 from fullhouse.codecs import CODECS
+from fullhouse.constraints import KINDS, Rules, Values
+from fullhouse.constraints.shape import Place
 from fullhouse.core.board import Board
 from fullhouse.core.digits import DigitSet
 from fullhouse.core.geometry import CLASSIC, Geometry
@@ -171,6 +173,7 @@ def test_answers_and_errors_come_back_from_other_processes_as_they_are_here() ->
 CLASSES = {thing.__name__: thing for _, _, thing in EVERYTHING if isinstance(thing, type)}
 NEVER_MADE = {"Engine"}
 """A protocol that classes keep without being derived from it; those of `typing` are known as such."""
+RULES = Rules.parse("6x6 cage 8 r1c1,r1c2")
 
 
 def made() -> Iterator[object]:
@@ -202,7 +205,10 @@ def made() -> Iterator[object]:
     yield from (DeadlyPattern(((0, 3), (1, 3))), BugTruth(()), Summary(2, 1, 0, 1))
     leak = Leak("test.csv", 3, 1, 2)
     yield Description(2, {"proper": 2}, {30: 2}, {"easy": 2}, {}, {}, 0, 2, leak)
-    yield fh.true_candidates(TWO_SOLUTIONS)
+    yield from (fh.true_candidates(TWO_SOLUTIONS), fh.estimate(Grid.empty(Geometry(2, 2)), seed=1))
+    yield fh.read_photo(fh.draw(WIKIPEDIA).to_png())
+    yield from (RULES, RULES.shape, Place(0, 1), Values([1, 2], RULES.layout))
+    yield from (Rules.parse(kind.example).constraints for kind in KINDS.values())
     yield from (score(WIKIPEDIA, WIKIPEDIA), read_answer(GRID, WIKIPEDIA), *make_tasks([WIKIPEDIA]))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fullhouse.core.arguments import seed_of, whole_number
 from fullhouse.core.stop import Stop, stop_for
-from fullhouse.core.values import public
+from fullhouse.core.values import public_in
 from fullhouse.engines import general
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.solve import DEFAULT_LIMIT, count, grid_and_candidates
@@ -19,7 +19,7 @@ ENOUGH = 30
 """With fewer dives that reached a solution, the interval says too little to be shown."""
 
 
-@public
+@public_in("fullhouse.search")
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """An estimate of the number of solutions; prints as a sentence without a full stop."""

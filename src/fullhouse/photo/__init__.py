@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fullhouse.core.values import own_names
-from fullhouse.photo.photo import PhotoCell, read_photos
+from fullhouse.photo.photo import Photo, PhotoCell, read_photos
 
-__all__ = ["PhotoCell", "read_photos"]
+__all__ = ["Photo", "PhotoCell", "read_photos"]
 
 own_names(globals())

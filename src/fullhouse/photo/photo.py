@@ -11,7 +11,6 @@ from fullhouse import _native
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
-from fullhouse.core.values import public
 from fullhouse.photo.checksum import FEWEST_CLUES, Fixed, fixed, is_consistent, solutions
 from fullhouse.photo.classes import Seen
 from fullhouse.photo.pixels import Pixels, decode
@@ -44,7 +43,6 @@ class PhotoCell(NamedTuple):
     """The runners-up with their probabilities, the likeliest first; 0 means no digit."""
 
 
-@public
 class Photo(NamedTuple):
     """A Sudoku read from a picture.
 
