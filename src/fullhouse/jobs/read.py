@@ -22,7 +22,6 @@ from fullhouse.formats.lines import lines_of_stream, lines_of_text
 from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
 from fullhouse.jobs import storage
 from fullhouse.jobs.chunk import Chunk, Item, Place, State, chunk_of_items, in_chunks
-from fullhouse.photo.pixels import MOST_BYTES, SUFFIXES, is_picture
 from fullhouse.verbs.verb import Source
 
 STANDARD_INPUT = "standard input"
@@ -34,7 +33,7 @@ _CELLS = ".0123456789"
 TABLES = {".parquet": "arrow", ".arrow": "arrow", ".feather": "arrow", ".npy": "arrays", ".npz": "arrays"}
 """The modules that read binary files, by file suffix."""
 _PUZZLE_FILES = frozenset(
-    ("", ".txt", ".json", ".ndjson", ".tsv", ".xml", *TABLES, *SUFFIXES, *(f".{name}" for name in CODECS))
+    ("", ".txt", ".json", ".ndjson", ".tsv", ".xml", *TABLES, *storage.PICTURES, *(f".{name}" for name in CODECS))
 )
 """The suffixes of the files that are read in a folder; files with others may be named one by one."""
 
@@ -177,7 +176,7 @@ class Input(NamedTuple):
         if compression := storage.compression_of(head):
             stream = storage.decompressed(stream, compression, self.name)
             head = _peek(stream, self.name)
-        if self.format is None and is_picture(head):
+        if self.format is None and storage.is_picture(head):
             return self._items(self._read_picture(stream), pace, start)
         if self._is_other_size:
             return self._items(LINE.read(lines_of_stream(stream, self.name), self.rules), pace, start)
@@ -188,7 +187,7 @@ class Input(NamedTuple):
         return self._items(items, pace, start)
 
     def _read_picture(self, stream: storage.Stream) -> Iterator[Item]:
-        from fullhouse.jobs.photos import read_photo_items  # not needed for text
+        from fullhouse.jobs.photos import MOST_BYTES, read_photo_items  # not needed for text
 
         data = stream.read(MOST_BYTES + 1)
         return read_photo_items(data, self.name, keeps_written=self.keeps_written, remark=self.remark)

@@ -10,14 +10,12 @@ from typing import Any, NamedTuple
 from fullhouse.errors import MissingExtra, UnreadableInput
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
-SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp")
 MOST_PIXELS = 64_000_000
 """More are rejected before they are decoded."""
 MOST_BYTES = 256_000_000
 """Of a file; the largest picture of that many pixels is smaller."""
 _LONGEST = 2400
 """Pixels of the longer side after decoding; more do not make digits clearer."""
-_MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"GIF8", b"BM")
 
 
 class Pixels(NamedTuple):
@@ -28,15 +26,6 @@ class Pixels(NamedTuple):
     height: int
     scale: float = 1.0
     """Its width divided by that of the upright original."""
-
-
-def is_picture(head: bytes) -> bool:
-    """Whether a file that starts with these bytes is a picture in one of the formats."""
-    return (
-        head.startswith(_MAGIC[:3])
-        or (head[:2] == b"BM" and head[6:10] == bytes(4))
-        or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
-    )
 
 
 def decode(source: Any, name: str = "the picture") -> Pixels:
