@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise, product
 from random import Random
 
@@ -32,19 +32,19 @@ def holds(setting: Setting, terms: Sequence[Term], values: Values) -> bool:
     while remaining:
         name, numbers = remaining.pop(0)
         if name == "either":
-            if not any(holds(setting, own, values) for own in _alternatives(numbers[0], remaining)):
+            alternatives = [_taken(remaining) for _ in range(numbers[0])]
+            if not any(holds(setting, own, values) for own in alternatives):
                 return False
         elif not HOLDS[name](setting, numbers, values):
             return False
     return True
 
 
-def _alternatives(count: int, remaining: list[Term]) -> Iterator[list[Term]]:
-    """Take the alternatives off the front of the remaining terms."""
-    for _ in range(count):
-        _, (size,) = remaining.pop(0)
-        own, remaining[:size] = remaining[:size], []
-        yield own
+def _taken(remaining: list[Term]) -> list[Term]:
+    """Take an alternative off the front of the remaining terms."""
+    _, (size,) = remaining.pop(0)
+    own, remaining[:size] = remaining[:size], []
+    return own
 
 
 def _allow(setting: Setting, numbers: list[int], values: Values) -> bool:
