@@ -12,14 +12,16 @@ from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Item
+from fullhouse.jobs.storage import Stream
 from fullhouse.photo.photo import Photo, read_pixels
 from fullhouse.photo.pixels import MOST_BYTES, decode
 
 
 def read_photo_items(
-    data: bytes, name: str, *, keeps_written: bool = False, remark: Callable[[str], object] | None = None
+    stream: Stream, name: str, *, keeps_written: bool = False, remark: Callable[[str], object] | None = None
 ) -> Iterator[Item]:
     """Yield the puzzles of a picture in reading order. `remark` gets a sentence for each one that is not sure."""
+    data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise UnreadableInput(name, f"has more than {MOST_BYTES:,} bytes")
     photos = read_pixels(decode(data, name))

@@ -187,10 +187,9 @@ class Input(NamedTuple):
         return self._items(items, pace, start)
 
     def _read_picture(self, stream: storage.Stream) -> Iterator[Item]:
-        from fullhouse.jobs.photos import MOST_BYTES, read_photo_items  # not needed for text
+        from fullhouse.jobs.photos import read_photo_items  # not needed for text
 
-        data = stream.read(MOST_BYTES + 1)
-        return read_photo_items(data, self.name, keeps_written=self.keeps_written, remark=self.remark)
+        return read_photo_items(stream, self.name, keeps_written=self.keeps_written, remark=self.remark)
 
     def _items(self, items: Iterator[Item], pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         count = start.get("items", 0)
