@@ -69,12 +69,15 @@ def test_an_empty_file_is_unreadable(command: str, tmp_path: Path) -> None:
     assert "empty" in result.stderr
 
 
-def test_binary_data_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "picture.png"
-    file.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)))
+@pytest.mark.parametrize(
+    ("head", "reason"), [(b"\x7fELF\2\1\1\0", "not text"), (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is not a picture")]
+)
+def test_binary_data_and_damaged_pictures_are_rejected(tmp_path: Path, head: bytes, reason: str) -> None:
+    file = tmp_path / "data"
+    file.write_bytes(head + bytes(range(256)))
     result = run("solve", file)
     assert result.exit_code == 2
-    assert "not text" in result.stderr
+    assert reason in result.stderr
 
 
 def test_binary_standard_input_is_rejected() -> None:

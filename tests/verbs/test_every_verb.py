@@ -57,7 +57,7 @@ BEYOND: dict[str, dict[str, str]] = {
         "device": "solve_batch",
         "threads": "solve_batch",
     },
-    "count": {"device": "count_batch", "threads": "count_batch"},
+    "count": {"estimate": "fh.estimate", "device": "count_batch", "threads": "count_batch"},
     "explain": {"paths": "a path is what fh.explain returns"},
     "hint": {"stage": "Hint.stage"},
     "steps": {"technique": "order of fh.hints", "most": "a slice", "most_each": "a slice"},
