@@ -86,7 +86,7 @@ class And(_Several):
 
 @kind("regex", 'regex r1c1-r1c9 "[1-4]+.*"')
 class Regex(Constraint):
-    """The values along the line match this regular expression: characters, . [1-4] [^5] ( ) | * + and ?."""
+    """The values along the line match this regular expression: characters, `. [1-4] [^5] ( ) | * + ?`."""
 
     cells: CellList
     pattern: str
