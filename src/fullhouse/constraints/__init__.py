@@ -6,19 +6,6 @@
 '9x9 x cage r1c1,r1c2 15 thermometer r2c1-r2c4'
 """
 
-from fullhouse.constraints.cells import (
-    Allowed,
-    Clones,
-    CountingCircles,
-    Doublers,
-    Even,
-    High,
-    Low,
-    Maximum,
-    Minimum,
-    Odd,
-    SameValues,
-)
 from fullhouse.constraints.chess import (
     AntiKing,
     AntiKnight,
@@ -30,7 +17,6 @@ from fullhouse.constraints.chess import (
     NonConsecutive,
 )
 from fullhouse.constraints.constraint import KINDS, Constraint, Values
-from fullhouse.constraints.custom import along, custom
 from fullhouse.constraints.edges import (
     XV,
     Difference,
@@ -61,6 +47,20 @@ from fullhouse.constraints.lines import (
     Whisper,
     Zipper,
 )
+from fullhouse.constraints.marked import (
+    Allowed,
+    Clones,
+    CountingCircles,
+    Doublers,
+    Even,
+    High,
+    Low,
+    Maximum,
+    Minimum,
+    Odd,
+    SameValues,
+)
+from fullhouse.constraints.predicates import along, custom
 from fullhouse.constraints.regions import (
     Boxes,
     Columns,

@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Self
 
-from fullhouse.constraints import cells, chess, edges, general, lines, regions, sums
+from fullhouse.constraints import chess, edges, general, lines, marked, regions, sums
 from fullhouse.constraints import text as text_form
 from fullhouse.constraints.builder import Builder, Term
-from fullhouse.constraints.cells import Doublers
 from fullhouse.constraints.constraint import KINDS, MOST_ITEMS, Constraint, Values, constraint_from_json
 from fullhouse.constraints.drawing import Drawing
 from fullhouse.constraints.edges import XV, Difference, Ratio
+from fullhouse.constraints.marked import Doublers
 from fullhouse.constraints.regions import Boxes, Columns, Jigsaw, Rows
 from fullhouse.constraints.shape import Cells, Layout, Shape
 from fullhouse.core.arguments import text as check_text
@@ -22,7 +22,7 @@ from fullhouse.core.geometry import ALPHABET, Geometry, House
 from fullhouse.core.values import fill, public
 from fullhouse.errors import BadArgument, FormatError, excerpt
 
-FAMILIES = tuple(module.__name__.rpartition(".")[2] for module in (regions, cells, chess, sums, lines, edges, general))
+FAMILIES = tuple(module.__name__.rpartition(".")[2] for module in (regions, marked, chess, sums, lines, edges, general))
 """The modules with the kinds, in the order of the documentation."""
 for _name in sorted(KINDS, key=lambda name: FAMILIES.index(KINDS[name].family)):
     KINDS[_name] = KINDS.pop(_name)
