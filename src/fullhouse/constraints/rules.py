@@ -94,7 +94,7 @@ class Rules(Geometry):
     def from_json(cls, source: str | bytes | Mapping[str, Any]) -> Rules:
         """Read the JSON form; anything unknown is rejected by name and place."""
         if not isinstance(source, Mapping):
-            source = _document(source)
+            source = json_object(source, "the rules are")
         known = ("format", "version", "shape", "constraints")
         for name in source:
             if name not in known:
@@ -295,20 +295,21 @@ def _shape_from_json(value: object) -> Shape:
         raise FormatError(f"/shape: {error}") from None
 
 
-def _document(text: str | bytes) -> Mapping[str, Any]:
+def json_object(text: str | bytes, what: str) -> dict[str, Any]:
+    """Read a JSON object in which no name occurs twice; `what` names it in errors, as in "the rules are"."""
     try:
         found = json.loads(text, object_pairs_hook=_without_doubles)
     except (ValueError, RecursionError) as error:
-        raise FormatError(f"the rules are not JSON: {error}") from None
+        raise FormatError(f"{what} not JSON: {error}") from None
     if not isinstance(found, dict):
-        raise FormatError("the rules are not a JSON object")
+        raise FormatError(f"{what} not a JSON object")
     return found
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError(f"a name occurs twice in {{{', '.join(name for name, _ in pairs)}}}")
+        raise ValueError("a name occurs twice in an object")
     return found
 
 

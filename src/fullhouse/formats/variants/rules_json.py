@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fullhouse.constraints import Rules
+from fullhouse.constraints.rules import Rules, json_object
 from fullhouse.core.grid import Grid, grid_of
 from fullhouse.errors import BadArgument, FormatError
 from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, safe
@@ -21,7 +21,7 @@ def read(lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
     for number, line in lines:
         if text := line.strip("\ufeff\r\n\t "):
             try:
-                yield _entry(_members(text))._replace(line=number)
+                yield _entry(json_object(text, "the puzzle is"))._replace(line=number)
             except FormatError as error:
                 yield bad_entry(error, text, number)
 
@@ -47,23 +47,6 @@ def _object(entry: Entry) -> dict[str, Any]:
 
 def _symbols(mask: int, alphabet: str) -> str:
     return "".join(one for at, one in enumerate(alphabet) if mask >> at & 1)
-
-
-def _members(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text, object_pairs_hook=_once)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"the puzzle is not JSON: {error}") from None
-    if not isinstance(found, dict):
-        raise FormatError("the puzzle is not a JSON object")
-    return found
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a name occurs twice in an object")
-    return found
 
 
 def _entry(members: dict[str, Any]) -> Entry:
