@@ -21,7 +21,7 @@ struct OpenCage {
     int cells[kMostValues];
     ValueSet sets[kMostValues];  // what each cell keeps
     ValueSet fixed = 0, open = 0;
-    ValueSet base = 0;      // values that the listed sets contain besides those of the open cells
+    ValueSet base = 0;      // values in every listed set, in addition to those of the open cells
     ValueSet possible = 0;  // values of sets that are possible
     ValueSet required;      // values of all of them
     ValueSet outside = 0;   // values that some possible set leaves to the rest of the house

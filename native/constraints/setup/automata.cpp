@@ -94,7 +94,7 @@ std::optional<AutomatonTerm> minimized(const AutomatonTerm& automaton, int value
     const std::size_t length = automaton.layers.size();
     // 1. From the back: states with the same continuations get the same number.
     std::vector<std::vector<std::vector<std::int16_t>>> rows(length);  // of each layer, distinct rows
-    std::vector<std::int16_t> number_after;  // of each state of the layer behind, -1 if it leads nowhere
+    std::vector<std::int16_t> number_after;  // of each state of the following layer, -1 if it leads nowhere
     for (std::size_t n = length; n-- > 0;) {
         const Layer& layer = automaton.layers[n];
         std::map<std::vector<std::int16_t>, std::int16_t> numbers;

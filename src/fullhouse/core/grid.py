@@ -42,7 +42,7 @@ class Grid:
 
     digits: bytes
     geometry: Geometry
-    """Cells and houses; `fullhouse.Rules` for a puzzle with other rules than rows, columns and boxes."""
+    """Cells and houses; `fullhouse.Rules` if there are rules beyond rows, columns and boxes."""
 
     def __init__(self, digits: Iterable[Digit], geometry: Geometry = CLASSIC) -> None:
         if not isinstance(geometry, Geometry):

@@ -109,7 +109,7 @@ def _is_inside(output: str, folder: str) -> bool:
 
 
 def _is_same_file(output: str, one: Input) -> bool:
-    """Whether the output is this input, perhaps by another name: a link, or standard input that the shell opened."""
+    """Whether the output is this input, possibly by another name: a link, or standard input that the shell opened."""
     found = one.stat()
     return found is not None and os.path.isfile(output) and os.path.samestat(found, os.stat(output))
 

@@ -49,7 +49,7 @@ _ALIKE = {
     "cell": "cell-pattern", "house": "house-base", "edge": "edge-base", "ink": "candidate", "line": "line-other",
     "end": "end-other", "cage": "cage-cage", "shade": "shade-other", "symbol": "symbol-other",
 }  # fmt: skip
-"""What an unknown role looks like, by its prefix."""
+"""The styles of unknown roles, by prefix."""
 
 
 @dataclass(frozen=True, slots=True)

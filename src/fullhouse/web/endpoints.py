@@ -1,6 +1,6 @@
 """The endpoints: verbs with requests and answers made from their declarations, and members that the web app adds.
 
-Knows nothing about HTTP, and loads neither pydantic nor NumPy: the web app without a server answers with it, too.
+Knows nothing about HTTP, and loads neither pydantic nor NumPy: the web app without a server also uses it.
 """
 
 from __future__ import annotations
