@@ -79,7 +79,8 @@ _WASM_ALIGNMENTS = ("ALIGNOF_LONG", "ALIGNOF_SIZE_T")
 
 def module(name: str, folder: Path, headers: Path | None = None, *, jobs: int = 2) -> Path:
     """Compile the module for this target in a folder below `folder`, and return its path; only changed files again."""
-    build = (folder / name).resolve()
+    folder = folder.resolve()  # the compiler runs in other folders
+    build = folder / name
     build.mkdir(parents=True, exist_ok=True)
     include = python_headers(name, build)
     compiler = emscripten_compiler(build, headers or emscripten_headers(folder)) if name == "emscripten" else zig(name)
