@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from itertools import combinations, islice
+from pathlib import Path
+from platform import machine
 
 import numpy as np
 import pytest
@@ -28,6 +31,9 @@ from fullhouse.errors import TimeLimitReached
 
 ISAS: list[str] = _native.available_isas()
 SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
+CPU_INFO = Path("/proc/cpuinfo")
+AVX2 = {"popcnt", "avx", "avx2", "bmi1", "bmi2"}
+AVX512 = {"avx512f", "avx512dq", "avx512bw", "avx512vl", "avx512vbmi", "avx512_vbmi2", "avx512_bitalg"}
 CLASSICS = ("branching", "propagation", "marks")
 
 
@@ -165,6 +171,13 @@ def answers() -> dict[str, dict[str, object]]:
 
 
 @pytest.mark.thorough
+@pytest.mark.skipif(not CPU_INFO.exists() or machine() != "x86_64", reason="this system does not list what its CPU has")
+def test_the_best_instruction_set_is_the_one_that_the_system_lists() -> None:
+    flags = set(re.search(r"^flags\s*: (.*)", CPU_INFO.read_text(), re.MULTILINE)[1].split())  # type: ignore[index]
+    best = "avx512" if flags >= AVX2 | AVX512 else "avx2" if flags >= AVX2 else "baseline"
+    assert ISAS[0] == best
+
+
 @pytest.mark.parametrize("isa", ISAS)
 def test_every_instruction_set_gives_the_same_bytes(isa: str, answers: dict[str, dict[str, object]]) -> None:
     assert answers[isa].pop("isa", isa) == isa
