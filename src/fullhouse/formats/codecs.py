@@ -12,7 +12,8 @@ from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
 from fullhouse.formats.late import ISS, PUZZLE_JSON, RULES
 from fullhouse.formats.line import LINE, SDM
 from fullhouse.formats.links.fpuzzles import FPUZZLES, SUDOKUPAD
-from fullhouse.formats.links.link import SUDOKUEXCHANGE, SUDOKUWIKI
+from fullhouse.formats.links.link import SUDOKUEXCHANGE
+from fullhouse.formats.links.sudokuwiki import SUDOKUWIKI
 from fullhouse.formats.opensudoku import OPENSUDOKU
 from fullhouse.formats.rows import NAMED, ROWS, read_rows
 from fullhouse.formats.simple_sudoku import SS

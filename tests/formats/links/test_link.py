@@ -8,7 +8,8 @@ from puzzles import WIKIPEDIA
 from fullhouse.core.grid import Grid
 from fullhouse.formats.codec import BadEntry, Codec, Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.links.link import SUDOKUEXCHANGE, SUDOKUWIKI
+from fullhouse.formats.links.link import SUDOKUEXCHANGE
+from fullhouse.formats.links.sudokuwiki import SUDOKUWIKI
 
 LINE = WIKIPEDIA.replace(".", "0")
 
@@ -40,8 +41,8 @@ def test_the_digits_of_a_link_are_read(link: str) -> None:
     [
         (f"https://www.sudokuwiki.org/sudoku.htm?bd={LINE[:-1]}", "expected 81 cells, found 80"),
         (f"https://www.sudokuwiki.org/sudoku.htm?bd={LINE[:-1]}q", "line 1, column 122: unexpected character 'q'"),
-        ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0a1b2c3d4e5f6", "a packed form"),
-        ("https://www.sudokuwiki.org/sudoku.htm?bd=" + "0l0h" * 40 + "0l", "a packed form"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0a1b2c3d4e5f6", "expected 162 characters"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=0l0h", "neither 81 digits nor a packed board"),
         ("https://www.sudokuwiki.org/sudoku.htm", "no bd="),
         (f"https://www.sudokuwiki.org/killersudoku.htm?bd={LINE}", "not the page for classic puzzles"),
         (f"https://example.org/?bd={LINE}", "is not a valid sudokuwiki link"),

@@ -98,8 +98,12 @@ class DigitsLinkCodec(LinkCodec):
         facts = query_of(link)
         if self._part not in facts:
             raise FormatError(f"the link has no {self._part}= with the cells", text=link)
-        grid = self._grid(facts.pop(self._part), link)
-        return Entry(grid, fields={safe(key): safe(value) for key, value in facts.items()})
+        entry = self._board(facts.pop(self._part), link)
+        return entry._replace(fields={safe(key): safe(value) for key, value in facts.items()})
+
+    def _board(self, cells: str, link: str) -> Entry:
+        """Read the cells; subclasses read other forms than digits as well."""
+        return Entry(self._grid(cells, link))
 
     def _grid(self, cells: str, link: str) -> Grid:
         if len(cells) != 81 and not set(cells) <= set("0123456789."):
@@ -118,11 +122,4 @@ SUDOKUEXCHANGE = DigitsLinkCodec(
     pages=r"/play/?",
     part="s",
     unsupported="the link holds another form of the board instead of 81 digits; this form is not supported",
-)
-SUDOKUWIKI = DigitsLinkCodec(
-    "sudokuwiki",
-    "https://www.sudokuwiki.org/sudoku.htm?bd=",
-    pages=r"/sudoku\.(?:htm|html|aspx|asp|php)|/sudoku",
-    part="bd",
-    unsupported="the link holds the board in a packed form (S9B… or two characters per cell), which is not supported",
 )
