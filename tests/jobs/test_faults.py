@@ -54,7 +54,7 @@ def unpickling(path: Path) -> list[str]:
 
 
 def test_no_module_unpickles_what_a_file_holds() -> None:
-    own_child = SOURCE / "render" / "drawing_process.py"  # reads what its own parent or child has sent
+    own_child = SOURCE / "core" / "child_process.py"  # reads what its own parent has sent
     assert [place for path in SOURCE.rglob("*.py") if path != own_child for place in unpickling(path)] == []
 
 

@@ -38,10 +38,20 @@ def test_every_verb_has_its_line() -> None:
 def test_every_limit_is_an_option_with_the_default_that_is_shown() -> None:
     options = {name: option for option in serve.params for name in option.opts if isinstance(option, click.Option)}
     listed = re.findall(r"^\| `(--[\w-]+)` \| (\S+)", PAGE, re.MULTILINE)
-    assert len(listed) == 9
+    assert len(listed) == 10
     values = Settings(heavy=2)
     each = client_of("192.0.2.1", values.connections_per_address).most
-    shown = {"1": 1 << 20, "64": 64 << 20, "100,000": 100_000, "30": 30, "600": 600, "32": 32, "512": 512, "64;": None}
+    shown = {
+        "1": 1 << 20,
+        "64": 64 << 20,
+        "20": 20 << 20,
+        "100,000": 100_000,
+        "30": 30,
+        "600": 600,
+        "32": 32,
+        "512": 512,
+        "64;": None,
+    }
     for name, number in listed:
         field = str(options[name].name)
         assert number == "one" or getattr(values, field) == shown[number], name

@@ -11,7 +11,7 @@ from puzzles import WIKIPEDIA
 from web.serving import Server, answer_on, served
 
 import fullhouse as fh
-from fullhouse.render import drawing_process
+from fullhouse.core import child_process
 from fullhouse.web.settings import Settings
 
 pytest.importorskip("resvg_py")
@@ -32,7 +32,7 @@ def test_the_size_has_a_limit(server: Server) -> None:
 
 
 def test_easy_solves_are_answered_while_pictures_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_process, "COMMAND", ENDLESS)
+    monkeypatch.setattr(child_process, "COMMAND", ENDLESS)
     body = json.dumps({"puzzle": WIKIPEDIA, "to": "png", "size": LARGEST}).encode()
     head = f"POST /api/v1/render HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: {len(body)}"
     with served(Settings(heavy=2, time_limit=HANG)) as running:
@@ -49,7 +49,7 @@ def test_easy_solves_are_answered_while_pictures_are_drawn(monkeypatch: pytest.M
 
 
 def test_a_picture_ends_at_its_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_process, "COMMAND", ENDLESS)
+    monkeypatch.setattr(child_process, "COMMAND", ENDLESS)
     with served() as running:
         for medium in ("png", "pdf"):
             late = running.post("render", puzzle=WIKIPEDIA, to=medium, time_limit=0.2)

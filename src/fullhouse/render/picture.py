@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from fullhouse.core.arguments import whole_number
 from fullhouse.core.board import Board
@@ -64,6 +65,12 @@ class Picture:
         if format not in FORMATS:
             raise BadArgument("format", format, f"one of {', '.join(FORMATS)}")
         return FORMATS[format](self)
+
+    def task(self, format: str) -> Callable[[], bytes]:
+        """The work of drawing a PNG or PDF, for another process."""
+        if format == "png":
+            return partial(svg_png, self.to_svg(), size=self.size)
+        return partial(Picture.to_bytes, self, format)
 
     def _repr_svg_(self) -> str:
         return self.to_svg()

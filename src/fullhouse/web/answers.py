@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
@@ -11,6 +12,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.verbs.verb import Cells, Texts, Verb
 
 Status = Literal["done", "proper", "ambiguous", "unsolvable", "correct", "wrong", "late", "unreadable", "refused"]
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 Line = str
 """A grid row by row, with a dot for each empty cell."""
 
@@ -24,6 +26,11 @@ class Answer:
     status: Status
     error: Annotated[str | None, Doc("Why there is no answer, or no unique one; null if there is one.")]
     cells: Annotated[list[str], Doc("The cells that the error is about.")]
+
+
+def encoded(values: Any) -> bytes:
+    """An answer as JSON."""
+    return _encode(values).encode("utf-8", "replace")
 
 
 class Member(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import mimetypes
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,8 +26,8 @@ from fullhouse.web.batch import TYPES as BATCH_TYPES
 from fullhouse.web.batch import BatchOptions, batch
 from fullhouse.web.bodies import problem_response
 from fullhouse.web.catalog import SCHEMAS, catalog
-from fullhouse.web.desk import JSON, described, example_answer, technique
-from fullhouse.web.endpoints import ENDPOINTS, Endpoint
+from fullhouse.web.desk import described, example_answer, technique
+from fullhouse.web.endpoints import ENDPOINTS, JSON, Endpoint
 from fullhouse.web.middleware import Guard, Metrics
 from fullhouse.web.models import ProblemDocument, answer_model, request_model
 from fullhouse.web.problems import MEDIA_TYPE, InMember, Problem, invalid
@@ -113,13 +114,18 @@ def verb_router(workers: Workers) -> APIRouter:
             responses=problem_responses() if endpoint.answer else {200: _FILE, **problem_responses()},
             summary=(endpoint.request.__doc__ or "").rstrip("."),
             operation_id=endpoint.name,
-            openapi_extra={"requestBody": {"required": True, "content": {JSON: {"schema": _model(endpoint)}}}},
+            openapi_extra={"requestBody": {"required": True, "content": _content(endpoint)}},
         )
     return router
 
 
-def _model(endpoint: Endpoint) -> dict[str, str]:
-    return {"$ref": f"#/components/schemas/{endpoint.request.__name__}"}
+def _content(endpoint: Endpoint) -> dict[str, Any]:
+    """The types of a request's body, with its schema or an example."""
+    if not endpoint.takes_json:
+        schema = {"type": "string", "format": "binary"}
+        return {kind: {"schema": schema, "example": "the bytes of a picture"} for kind in endpoint.media_types}
+    model = {"$ref": f"#/components/schemas/{endpoint.request.__name__}"}
+    return {JSON: {"schema": model, "example": endpoint.example}}
 
 
 def _add_batch(app: Application) -> None:
@@ -224,11 +230,10 @@ def openapi_of(app: FastAPI) -> dict[str, Any]:
     document = app.openapi()
     for endpoint in ENDPOINTS.values():
         operation = document["paths"][f"{API}/{endpoint.name}"]["post"]
-        operation["requestBody"]["content"]["application/json"]["example"] = endpoint.example
-        if endpoint.answer is not None:
+        if endpoint.answer is not None and endpoint.takes_json:
             operation["responses"]["200"]["content"]["application/json"]["example"] = example_answer(endpoint)
     schemas = document["components"]["schemas"]
-    for endpoint in ENDPOINTS.values():
+    for endpoint in filter(attrgetter("takes_json"), ENDPOINTS.values()):
         schemas[endpoint.request.__name__] = request_model(endpoint.request).model_json_schema()
     schemas.setdefault("Problem", ProblemDocument.model_json_schema(ref_template="#/components/schemas/{model}"))
     for unused in ("HTTPValidationError", "ValidationError"):  # FastAPI's own, which we answer differently

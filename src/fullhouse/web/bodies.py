@@ -59,9 +59,8 @@ async def read_parts(receive: Receive, most: int, settings: Settings) -> AsyncIt
             yield part
 
 
-async def read_body(request: Request, settings: Settings) -> bytes:
-    """Return the complete body."""
-    most = settings.most_body
+async def read_body(request: Request, settings: Settings, most: int) -> bytes:
+    """Return the complete body, of at most this many bytes."""
     check_length(request, most)
     return b"".join([part async for part in read_parts(request.receive, most, settings)])
 

@@ -48,6 +48,7 @@ def catalog(settings: Settings) -> Json:
             "time": settings.time_limit,
             "body": settings.most_body,
             "batch_body": settings.most_batch_body,
+            "photo": settings.most_photo,
             "puzzles": settings.most_puzzles,
         },
     }

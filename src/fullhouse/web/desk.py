@@ -6,22 +6,20 @@ functions below, in its own threads and processes; the worker calls `answer`.
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
 
 from fullhouse.core.stop import Stop
 from fullhouse.errors import SudokuError, UnknownName
-from fullhouse.verbs.render import MEDIA_TYPES
+from fullhouse.web.answers import encoded
 from fullhouse.web.catalog import catalog, technique_page
-from fullhouse.web.endpoints import ENDPOINTS, Endpoint, File
+from fullhouse.web.endpoints import ENDPOINTS, JSON, Endpoint, File
+from fullhouse.web.photos import Upload
 from fullhouse.web.problems import MEDIA_TYPE, InMember, Problem, problem_of
-from fullhouse.web.requests import Json, Request, parsed, read
+from fullhouse.web.requests import Json, Request, read
 from fullhouse.web.settings import Settings
 
-JSON = "application/json"
 CATALOG = "catalog"
 TECHNIQUES = "techniques/"
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Answered(NamedTuple):
@@ -50,10 +48,10 @@ def _answered(name: str, body: str | bytes, settings: Settings) -> Answered:
     if name not in ENDPOINTS:
         raise Problem(404, "not-found", f"There is no verb with the name {name[:100]!r}.")
     endpoint = ENDPOINTS[name]
-    asked = read(endpoint.request, parsed(body.encode() if isinstance(body, str) else body))
+    asked = endpoint.asked(body.encode() if isinstance(body, str) else bytes(body))
     found = endpoint.at_once(asked) or endpoint(asked, stop_of(asked, settings))
-    if isinstance(found, File):
-        return Answered(200, MEDIA_TYPES[found.format], found.picture.to_bytes(found.format))
+    if isinstance(found, File | Upload):
+        return Answered(200, found.media_type, found.task()())
     return of_json(found)
 
 
@@ -72,7 +70,7 @@ def technique(name: str) -> Json:
 
 def of_json(values: Any) -> Answered:
     """An answer with these values."""
-    return Answered(200, JSON, _encode(values).encode("utf-8", "replace"))
+    return Answered(200, JSON, encoded(values))
 
 
 def described(error: Exception) -> Problem:

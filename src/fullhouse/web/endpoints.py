@@ -5,6 +5,7 @@ Knows nothing about HTTP, and loads neither pydantic nor NumPy: the web app with
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
@@ -41,14 +42,15 @@ from fullhouse.verbs.minimize import Minimize
 from fullhouse.verbs.options import OneOf
 from fullhouse.verbs.practice import Exercise, Practice
 from fullhouse.verbs.rate import Rate
-from fullhouse.verbs.render import Render
+from fullhouse.verbs.render import MEDIA_TYPES, Render
 from fullhouse.verbs.solve import Solve
 from fullhouse.verbs.specified import Specified
 from fullhouse.verbs.steps import Available, Steps
 from fullhouse.verbs.verb import Cells, Found, Verb, plain, status_of
 from fullhouse.verbs.verify import Verify
-from fullhouse.web import page
+from fullhouse.web import page, photos
 from fullhouse.web.answers import Answer, Line, Members, answer_of, verb_answer
+from fullhouse.web.photos import PhotoAnswer, PhotoRequest, Upload
 from fullhouse.web.problems import InMember
 from fullhouse.web.requests import (
     EXAMPLE,
@@ -58,6 +60,8 @@ from fullhouse.web.requests import (
     Request,
     Text,
     options_in,
+    parsed,
+    read,
     request_of,
 )
 
@@ -65,11 +69,28 @@ _DIGITS = frozenset("123456789")
 _LAST = ("error", "cells")
 
 
+JSON = "application/json"
+
+
 class File(NamedTuple):
     """An answer that is a picture instead of JSON: `svg`, `png` or `pdf`. Drawing it may take seconds."""
 
     picture: Picture
     format: str
+
+    @property
+    def media_type(self) -> str:
+        """The type of the file."""
+        return MEDIA_TYPES[self.format]
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it is drawn in milliseconds."""
+        return self.format == "svg"
+
+    def task(self) -> Callable[[], bytes]:
+        """The work of drawing it, which another process can do."""
+        return self.picture.task(self.format)
 
 
 def _may_be_large(request: PuzzleRequest) -> bool:
@@ -99,13 +120,30 @@ class Endpoint:
     """An example request for the documentation, which also shows its answer."""
     is_heavy: Callable[[Any], bool] = _always
     """Whether a request may take seconds: only a few of these run at the same time."""
+    media_types: tuple[str, ...] = (JSON,)
+    """The types of a request's body."""
     at_once: Callable[[Any], Json | None] = _never  # type: ignore[assignment]
     """Answers within microseconds, without a thread; returns nothing if it would take longer."""
 
-    def __call__(self, request: Any, stop: Stop) -> Json | File:
+    @property
+    def takes_json(self) -> bool:
+        """Whether the body of a request is JSON; otherwise it is a picture."""
+        return self.media_types == (JSON,)
+
+    @property
+    def body(self) -> bytes:
+        """The body of the example request."""
+        return json.dumps(self.example).encode() if self.takes_json else photos.EXAMPLE
+
+    def asked(self, body: bytes) -> Request:
+        """Read the body of a request."""
+        return read(self.request, parsed(body)) if self.takes_json else self.request(picture=body)  # type: ignore[call-arg]
+
+    def __call__(self, request: Any, stop: Stop) -> Json | File | Upload:
         """Answer a request; raise an error of the library if the request cannot be read or used."""
         if not isinstance(request, PuzzleRequest):
-            return self._row(self.find(request, stop), CLASSIC)
+            found = self.find(request, stop)
+            return found if isinstance(found, Upload) else self._row(found, CLASSIC)
         entry = request.entry()
         if self.answer is None:
             return self.find(request, entry, stop)  # type: ignore[no-any-return]
@@ -520,6 +558,14 @@ _ENDPOINTS = (
         answer=None,
         find=render,
         example=_PLAIN | {"hint": True},
+    ),
+    Endpoint(
+        name="photo",
+        request=PhotoRequest,
+        answer=answer_of(PhotoAnswer),
+        find=photos.photo,
+        example={},
+        media_types=photos.MEDIA_TYPES,
     ),
     Endpoint(
         name="engines",

@@ -21,6 +21,7 @@ from fullhouse.errors import (
     TimeLimitReached,
     UnavailableEngine,
     UnknownName,
+    UnreadableInput,
     Unsolvable,
     UnsupportedRule,
 )
@@ -39,6 +40,7 @@ STATUS: tuple[tuple[type[SudokuError], int, str], ...] = (
     (RuleViolation, 422, "rule-violation"),
     (Unsolvable, 422, "unsolvable"),
     (Ambiguous, 422, "ambiguous"),
+    (UnreadableInput, 422, "unreadable-input"),
     (NotFoundInTime, 503, "not-found-in-time"),
     (TimeLimitReached, 503, "time-limit"),
     (Stopped, 503, "stopped"),

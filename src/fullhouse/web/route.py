@@ -11,12 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fullhouse.core.stop import Stop
-from fullhouse.render.drawing_process import DrawingProcesses
-from fullhouse.verbs.render import MEDIA_TYPES
 from fullhouse.web import requests
 from fullhouse.web.bodies import check_type, read_body
-from fullhouse.web.desk import JSON, Answered, of_json, stop_of
+from fullhouse.web.desk import Answered, of_json, stop_of
 from fullhouse.web.endpoints import Endpoint, File
+from fullhouse.web.photos import Upload
 from fullhouse.web.problems import shutting_down
 from fullhouse.web.work import Workers
 
@@ -37,34 +36,43 @@ def endpoint_function(endpoint: Endpoint, workers: Workers) -> Callable[..., Cor
     """Make the function that answers requests to this endpoint."""
 
     async def answer(request: Request) -> Response:
-        check_type(request, JSON)
-        asked = requests.read(endpoint.request, await _parsed(await read_body(request, workers.settings), workers))
+        check_type(request, *endpoint.media_types)
+        asked = await _asked(endpoint, request, workers)
         found = endpoint.at_once(asked)
         if found:
             return response_of(of_json(found))
         stop = stop_of(asked, workers.settings)
         pool = workers.heavy if endpoint.is_heavy(asked) else workers.light
-        work = partial(_answer, endpoint, asked, stop, workers.drawing)
+        work = partial(_answer, endpoint, asked, stop, workers)
         return await pool.run(work, stop, request.receive, workers.client_of(request))
 
     answer.__doc__ = endpoint.find.__doc__
     return answer
 
 
-def _answer(endpoint: Endpoint, asked: requests.Request, stop: Stop, drawing: DrawingProcesses) -> Response:
-    """Answer in a worker thread, including the encoding."""
+async def _asked(endpoint: Endpoint, request: Request, workers: Workers) -> requests.Request:
+    """Read the body of a request."""
+    settings = workers.settings
+    body = await read_body(request, settings, settings.most_body if endpoint.takes_json else settings.most_photo)
+    if not endpoint.takes_json:
+        return endpoint.asked(body)
+    return requests.read(endpoint.request, await _parsed(body, workers))
+
+
+def _answer(endpoint: Endpoint, asked: requests.Request, stop: Stop, workers: Workers) -> Response:
+    """Answer in a worker thread, including the encoding.
+
+    PNG and PDF are drawn in another process, which leaves the GIL to other requests. Photos are read in one that
+    has little memory, because decoders are large programs in C.
+    """
     found = endpoint(asked, stop)
-    return _file(found, stop, drawing) if isinstance(found, File) else response_of(of_json(found))
-
-
-def _file(found: File, stop: Stop, drawing: DrawingProcesses) -> Response:
-    """A picture; PNG and PDF are drawn in another process, which leaves the GIL to other requests."""
-    scene, theme, size = found.picture.scene, found.picture.theme, found.picture.size
-    if found.format == "svg":
-        data = found.picture.to_bytes("svg")
+    if isinstance(found, Upload):
+        data = workers.read_photo(found.task(), stop)
+    elif isinstance(found, File):
+        data = found.task()() if found.is_quick else workers.drawing.run(found.task(), stop)
     else:
-        data = drawing.draw(found.format, scene, theme, size, stop)
-    return Response(data, media_type=MEDIA_TYPES[found.format])
+        return response_of(of_json(found))
+    return Response(data, media_type=found.media_type)
 
 
 def response_of(found: Answered) -> Response:

@@ -26,6 +26,8 @@ class Settings:
     most_body: int = 1 << 20
     """Bytes per request; a batch has its own limit."""
     most_batch_body: int = 64 << 20
+    most_photo: int = 20 << 20
+    """Bytes of an uploaded picture."""
     most_puzzles: int = 100_000
     """Puzzles per batch."""
     time_limit: float = 30.0

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 from starlette.types import Receive
 
+from fullhouse.core.child_process import ChildEnded, ChildProcesses, Task
 from fullhouse.core.stop import Stop
-from fullhouse.render.drawing_process import DrawingProcesses
+from fullhouse.errors import UnreadableInput
 from fullhouse.web.clients import UNKNOWN, Client, client_of
 from fullhouse.web.problems import shutting_down, too_busy, too_late
 from fullhouse.web.settings import Settings
@@ -24,8 +25,10 @@ GRACE = 1.0
 """Seconds past its time limit in which work may still return a result; nearly all of it stops within a tenth."""
 _LIGHT_THREADS = 4
 _LIGHT_WAITING = 256
-_DRAWING_NICENESS = 5
-"""Pictures give way to the other requests if the machine is busy."""
+_NICENESS = 5
+"""Pictures and photos give way to the other requests if the machine is busy."""
+_PHOTO_MEMORY = 3 << 29
+"""Bytes of address space for reading one photo: the largest that is accepted takes two thirds of it."""
 
 
 class ClientDisconnected(Exception):
@@ -130,12 +133,20 @@ class Workers:
         self.heavy = WorkerPool("heavy", heavy, waiting, threads=heavy + waiting)
         self.is_closed = False
         self.parsing = ThreadPoolExecutor(1, thread_name_prefix="parsing")
-        self.drawing = DrawingProcesses(niceness=_DRAWING_NICENESS)
+        self.drawing = ChildProcesses(niceness=_NICENESS)
+        self.reading = ChildProcesses(niceness=_NICENESS, memory=_PHOTO_MEMORY)
 
     def client_of(self, request: Request) -> Client:
         """Return the client that sent this request."""
         each = self.settings.connections_per_address
         return UNKNOWN if request.client is None else client_of(request.client.host, each)
+
+    def read_photo(self, task: Task, stop: Stop) -> bytes:
+        """Read a photo in a process of its own; one that makes the decoder crash is damaged."""
+        try:
+            return self.reading.run(task, stop)
+        except ChildEnded:
+            raise UnreadableInput("the picture", "is damaged: its decoder has crashed") from None
 
     def close(self) -> None:
         """Stop all running work, and accept no more."""
@@ -144,6 +155,7 @@ class Workers:
         self.heavy.close()
         self.parsing.shutdown(wait=False)
         self.drawing.close()
+        self.reading.close()
 
 
 async def wait_for_disconnect(receive: Receive) -> None:

@@ -11,8 +11,8 @@ from fullhouse.cli.options import Options, is_terminal, picture_options
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.run import output_of, say_written
 from fullhouse.cli.show.boards import scene_text
+from fullhouse.core.child_process import ChildProcesses
 from fullhouse.errors import BadArgument
-from fullhouse.render.drawing_process import DrawingProcesses
 from fullhouse.render.picture import Picture, format_of
 from fullhouse.render.scene import Disc
 from fullhouse.verbs.render import Render
@@ -65,9 +65,9 @@ def chosen_format(options: Options) -> str:
 def _file(picture: Picture, style: str) -> bytes:
     """The picture as a file. Ctrl-C could not end a large PNG that this process draws."""
     if style == "png" and picture.size > _QUICK_SIZE:
-        processes = DrawingProcesses()
+        processes = ChildProcesses()
         try:
-            return processes.draw(style, picture.scene, picture.theme, picture.size)
+            return processes.run(picture.task(style))
         finally:
             processes.close()
     return picture.to_bytes(style)

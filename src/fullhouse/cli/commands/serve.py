@@ -49,6 +49,7 @@ def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
 @click.option("--batch-time-limit", type=SECONDS, metavar="SECONDS", help="Time limit of a batch.  [default: 600]")
 @_limit("body", "BYTES", "Size of a request.  [default: 1 MiB]")
 @_limit("batch-body", "BYTES", "Size of a batch.  [default: 64 MiB]")
+@click.option("--max-photo", "most_photo", type=Whole(1), metavar="BYTES", help="Size of a photo.  [default: 20 MiB]")
 @_limit("puzzles", "N", "Puzzles per batch.  [default: 100,000]")
 @click.option("--heavy", type=Whole(1), metavar="N", help="Heavy requests that run at once.  [default: one per core]")
 @click.option("--waiting", type=Whole(0), metavar="N", help="Heavy requests that may queue.  [default: 32]")

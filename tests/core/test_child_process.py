@@ -1,11 +1,13 @@
-"""Pictures from another process: the same bytes, and an end at any moment."""
+"""Work in another process: the same bytes, bounded memory, and an end at any moment."""
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,10 @@ from patience import HANG, eventually
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
+from fullhouse.core import child_process
+from fullhouse.core.child_process import ChildEnded, ChildProcess, ChildProcesses
 from fullhouse.core.stop import Stop
 from fullhouse.errors import MissingExtra, Stopped, TimeLimitReached
-from fullhouse.render import drawing_process
-from fullhouse.render.drawing_process import DrawingProcess, DrawingProcesses
-from fullhouse.render.picture import Picture
 
 pytest.importorskip("resvg_py")
 PICTURE = fh.draw(WIKIPEDIA, size=200)
@@ -25,58 +26,73 @@ ENDLESS = (sys.executable, "-c", "import time\nwhile True: time.sleep(1)")
 """A process that never answers."""
 
 
-def draw(processes: DrawingProcesses, picture: Picture, format: str = "png", stop: Stop | None = None) -> bytes:
-    """The picture, drawn by one of the processes."""
-    return processes.draw(format, picture.scene, picture.theme, picture.size, stop)
-
-
 @pytest.mark.parametrize("format", ["png", "pdf"])
 def test_a_process_draws_the_same_bytes(format: str) -> None:
-    processes = DrawingProcesses()
+    processes = ChildProcesses()
     try:
         for _ in range(2):
-            assert draw(processes, PICTURE, format, Stop(HANG)) == PICTURE.to_bytes(format)
+            assert processes.run(PICTURE.task(format), Stop(HANG)) == PICTURE.to_bytes(format)
     finally:
         processes.close()
 
 
 def test_a_time_limit_kills_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_process, "COMMAND", ENDLESS)
-    process = DrawingProcess()
+    monkeypatch.setattr(child_process, "COMMAND", ENDLESS)
+    process = ChildProcess()
     with pytest.raises(TimeLimitReached):
-        process.draw(("png", "<svg/>", None, 100), Stop(0.01))
+        process.run(PICTURE.task("png"), Stop(0.01))
     assert not process.is_alive()
 
 
 def test_a_stop_kills_the_process_and_the_next_picture_gets_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    processes, stop = DrawingProcesses(), Stop()
+    processes, stop = ChildProcesses(), Stop()
     with monkeypatch.context() as patched:
-        patched.setattr(drawing_process, "COMMAND", ENDLESS)
+        patched.setattr(child_process, "COMMAND", ENDLESS)
         stop.stop()
         with pytest.raises(Stopped):
-            draw(processes, PICTURE, stop=stop)
-    assert draw(processes, PICTURE).startswith(b"\x89PNG")
+            processes.run(PICTURE.task("png"), stop)
+    assert processes.run(PICTURE.task("png")).startswith(b"\x89PNG")
     processes.close()
 
 
 def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing_process, "COMMAND", (sys.executable, "-c", "pass"))
-    with pytest.raises(RuntimeError, match="ended"):
-        draw(DrawingProcesses(), PICTURE)
+    monkeypatch.setattr(child_process, "COMMAND", (sys.executable, "-c", "pass"))
+    with pytest.raises(ChildEnded):
+        ChildProcesses().run(PICTURE.task("png"))
 
 
 def test_an_error_of_the_library_comes_back_from_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     program = f"""
 import sys
 sys.modules["resvg_py"] = None
-sys.argv = ["", "0"]
-exec(open({drawing_process.__file__!r}).read())
+sys.argv = ["", "0", "0"]
+exec(open({child_process.__file__!r}).read())
 """
-    monkeypatch.setattr(drawing_process, "COMMAND", (sys.executable, "-c", program))
-    processes = DrawingProcesses()
+    monkeypatch.setattr(child_process, "COMMAND", (sys.executable, "-c", program))
+    processes = ChildProcesses()
     for _ in range(2):
         with pytest.raises(MissingExtra, match="resvg_py"):
-            draw(processes, PICTURE)
+            processes.run(PICTURE.task("png"))
+    processes.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the address space")
+def test_the_memory_of_a_process_can_be_limited() -> None:
+    processes = ChildProcesses(memory=1 << 28)
+    try:
+        assert processes.run(partial(bytes, 1 << 20)) == bytes(1 << 20)
+        with pytest.raises(ChildEnded):
+            processes.run(partial(bytes, 1 << 28))
+    finally:
+        processes.close()
+
+
+def test_nothing_that_a_process_sends_is_unpickled(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = b"\0" + pickle.dumps(len)
+    program = f"import sys; sys.stdout.buffer.write({len(sent).to_bytes(8, 'little') + sent!r})"
+    monkeypatch.setattr(child_process, "COMMAND", (sys.executable, "-c", program))
+    processes = ChildProcesses()
+    assert processes.run(PICTURE.task("png")) == sent[1:]
     processes.close()
 
 
