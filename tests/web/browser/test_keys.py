@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 from web.browser.playing import EASY, cell, go_to, line, press, start
 
@@ -19,18 +18,18 @@ def strike(page: Page, key: str, code: str, **modifiers: bool) -> None:
     page.evaluate("event => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event))", event)
 
 
-@pytest.mark.parametrize("layout", UNDO)
-def test_undo_and_redo_are_where_z_and_y_are_printed(layout: str, page: Page) -> None:
-    start(page, EASY)
-    go_to(page, "r1c3")
-    press(page, "4")
-    strike(page, "z", UNDO[layout], ctrlKey=True)
-    assert cell(page, "r1c3") == "row 1 column 3, empty"
-    strike(page, "y", REDO[layout], ctrlKey=True)
-    assert cell(page, "r1c3") == "row 1 column 3, 4"
-    strike(page, "z", UNDO[layout], ctrlKey=True)
-    strike(page, "Z", UNDO[layout], ctrlKey=True, shiftKey=True)
-    assert cell(page, "r1c3") == "row 1 column 3, 4"
+def test_undo_and_redo_are_where_z_and_y_are_printed(page: Page) -> None:
+    for layout, undo in UNDO.items():
+        start(page, EASY)
+        go_to(page, "r1c3")
+        press(page, "4")
+        strike(page, "z", undo, ctrlKey=True)
+        assert cell(page, "r1c3") == "row 1 column 3, empty", layout
+        strike(page, "y", REDO[layout], ctrlKey=True)
+        assert cell(page, "r1c3") == "row 1 column 3, 4", layout
+        strike(page, "z", undo, ctrlKey=True)
+        strike(page, "Z", undo, ctrlKey=True, shiftKey=True)
+        assert cell(page, "r1c3") == "row 1 column 3, 4", layout
 
 
 def test_letters_without_a_latin_character_have_their_position(page: Page) -> None:

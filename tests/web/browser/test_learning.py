@@ -26,6 +26,9 @@ import fullhouse as fh
 from fullhouse.core.geometry import cell_name
 from fullhouse.core.notation import Conclusion, eliminate
 
+FOUR_TECHNIQUES = "8435..176961378254527614839672..548.4.5.6.79.3..4.756.23475691815.2..6477.6.41325"
+"""Needs 22 steps: singles, a pointing digit, a naked pair, an X-wing and a bivalue universal grave."""
+
 
 def test_each_press_shows_more_of_a_hint(page: Page) -> None:
     start(page, EASY)
@@ -70,9 +73,10 @@ def test_a_candidate_that_was_wrongly_ruled_out_is_put_back(page: Page) -> None:
     assert cell(page, "r1c3") == "row 1 column 3, empty, centre notes 1 2 4"
 
 
-def test_hints_solve_a_hard_puzzle(open_page: Open) -> None:
-    page = open_page(f"#puzzle={HARD}")
-    expect(page.locator(".subject")).to_contain_text("24 clues")
+@pytest.mark.parametrize("puzzle", [FOUR_TECHNIQUES, pytest.param(HARD, marks=pytest.mark.slow)])
+def test_hints_solve_a_hard_puzzle(puzzle: str, open_page: Open) -> None:
+    page = open_page(f"#puzzle={puzzle}")
+    expect(page.locator(".subject")).to_contain_text(f"{81 - puzzle.count('.')} clues")
     apply = page.get_by_role("button", name="Apply")
     for _ in range(90):
         press(page, "h")
@@ -149,7 +153,9 @@ def conclude(page: Page, conclusion: Conclusion) -> None:
     press(page, *(("z", str(digit)) if conclusion.places else (f"Control+{digit}",)))
 
 
-@pytest.mark.parametrize(("technique", "seed"), [("hidden-single", 7), ("pointing", 7), ("aic", 1)])
+@pytest.mark.parametrize(
+    ("technique", "seed"), [("hidden-single", 7), ("pointing", 7), pytest.param("aic", 1, marks=pytest.mark.slow)]
+)
 def test_practice_accepts_every_instance_of_the_technique(technique: str, seed: int, page: Page) -> None:
     board = seeded_practice(page, technique, seed)
     first, *others = [step.conclusions for step in fh.steps(board, technique)]

@@ -25,11 +25,12 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_the_web_app_reads_what_the_command_line_reads(text: str, page: Page) -> None:
-    assert parse(text).to_line() == EASY
-    start(page, text)
-    assert line(page) == EASY
+def test_the_web_app_reads_what_the_command_line_reads(page: Page) -> None:
+    for number, (name, text) in enumerate(TEXTS.items()):
+        digits = str.maketrans("123456789", "123456789"[number:] + "123456789"[:number])  # each time another puzzle
+        assert parse(text.translate(digits)).to_line() == EASY.translate(digits), name
+        start(page, text.translate(digits))
+        assert line(page) == EASY.translate(digits), name
 
 
 def test_several_puzzles_become_a_list_to_choose_from(page: Page) -> None:
