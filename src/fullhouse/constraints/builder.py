@@ -6,12 +6,15 @@ and clues are values as people write them; the engine subtracts the offset.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import isqrt
+from types import FunctionType, MethodType
+from typing import TypeVar
 
-from fullhouse.constraints.automata import State, layers_of
+from fullhouse.constraints.automata import Layers, State, layers_of
 from fullhouse.constraints.shape import Layout, Place, Shape
 
+Made = TypeVar("Made")
 Term = tuple[str, list[int]]
 """The name of a term and its numbers."""
 
@@ -142,7 +145,8 @@ class Builder:
 
     def indices(self, places: Iterable[Place]) -> list[int]:
         """Return the numbers of these cells."""
-        return [*map(self.index, places)]
+        columns = self.layout.shape.columns
+        return [row * columns + column for row, column in places]
 
     def unlike(self, places: Iterable[Place]) -> None:
         """All of these cells hold different values."""
@@ -162,7 +166,7 @@ class Builder:
         if one == other:
             self.restrict(one, [value for value in values if fits(value, value)])
             return
-        table = [self.mask([b for b in values if fits(a, b)]) for a in values]
+        table = _remembered(_TABLES, (fits, values), lambda: _table(fits, values))
         self.pair(self.index(one), self.index(other), table)
 
     def add_up(self, total: int, *sums: tuple[int, Iterable[Place]]) -> None:
@@ -187,7 +191,12 @@ class Builder:
     ) -> None:
         """The values along these different cells are accepted by the automaton with this step function."""
         cells = self.indices(places)
-        layers = layers_of(len(cells), self.layout.shape.all_values, start, step, accepts)
+        values = self.layout.shape.all_values
+        layers = _remembered(
+            _LAYERS,
+            (step, accepts, len(cells), values, start),
+            lambda: layers_of(len(cells), values, start, step, accepts),
+        )
         if layers is None:
             self.impossible()
         else:
@@ -195,3 +204,47 @@ class Builder:
 
     def _add(self, name: str, *numbers: int) -> None:
         self.terms.append((name, [*numbers]))
+
+
+_MOST_REMEMBERED = 500
+_LARGE = 1_000
+"""Automata with more states are not remembered: they could fill the memory."""
+_TABLES: dict[Hashable, list[int]] = {}
+_LAYERS: dict[Hashable, Layers | None] = {}
+
+
+def _table(fits: Callable[[int, int], bool], values: range) -> list[int]:
+    """For each value, the mask of the values that fit it."""
+    return [sum(1 << at for at, other in enumerate(values) if fits(value, other)) for value in values]
+
+
+def _remembered(memory: dict[Hashable, Made], key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+    """Return what was made from an equal key before. A function in the key counts by its code and outer variables.
+
+    Lambdas are new objects in every call that creates them, so their identity would never be met again.
+    """
+    try:
+        plain = tuple(map(_identity, key))
+        if plain in memory:
+            return memory[plain]
+    except TypeError:  # an outer variable that cannot be hashed
+        return make()
+    made = make()
+    if not isinstance(made, list) or sum(map(_size, made)) <= _LARGE:
+        if len(memory) >= _MOST_REMEMBERED:
+            memory.clear()
+        memory[plain] = made
+    return made
+
+
+def _size(part: object) -> int:
+    return len(part) if isinstance(part, list) else 1
+
+
+def _identity(part: object) -> Hashable:
+    if isinstance(part, MethodType):
+        return _identity(part.__func__), part.__self__
+    if isinstance(part, FunctionType):
+        outer = (cell.cell_contents for cell in part.__closure__ or ())
+        return part.__code__, part.__defaults__, *map(_identity, outer)
+    return part  # type: ignore[return-value]

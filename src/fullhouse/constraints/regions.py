@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Values, kind
@@ -30,14 +31,23 @@ class DifferentGroups(Constraint):
             builder.unlike(group)
 
 
+@lru_cache
+def _rows(shape: Shape) -> tuple[Cells, ...]:
+    return tuple(tuple(Place(row, column) for column in range(shape.columns)) for row in range(shape.rows))
+
+
+@lru_cache
+def _columns(shape: Shape) -> tuple[Cells, ...]:
+    return tuple(zip(*_rows(shape), strict=True))
+
+
 @kind("rows", "rows", comes_first=True)
 class Rows(DifferentGroups):
     """The values in each row are different."""
 
     def groups(self, shape: Shape) -> Iterator[Cells]:
         """Yield every row."""
-        for row in range(shape.rows):
-            yield tuple(Place(row, column) for column in range(shape.columns))
+        return iter(_rows(shape))
 
     def draw(self, drawing: Drawing) -> None:
         """Rows need no mark."""
@@ -49,8 +59,7 @@ class Columns(DifferentGroups):
 
     def groups(self, shape: Shape) -> Iterator[Cells]:
         """Yield every column."""
-        for column in range(shape.columns):
-            yield tuple(Place(row, column) for row in range(shape.rows))
+        return iter(_columns(shape))
 
     def draw(self, drawing: Drawing) -> None:
         """Columns need no mark."""
@@ -58,9 +67,14 @@ class Columns(DifferentGroups):
 
 def boxes(shape: Shape, rows: int, columns: int) -> Iterator[Cells]:
     """Yield the boxes of this size in reading order."""
-    for top in range(0, shape.rows, rows):
-        for left in range(0, shape.columns, columns):
-            yield tuple(Place(top + down, left + right) for down in range(rows) for right in range(columns))
+    return iter(_boxes(shape, rows, columns))
+
+
+@lru_cache
+def _boxes(shape: Shape, rows: int, columns: int) -> tuple[Cells, ...]:
+    corners = [(top, left) for top in range(0, shape.rows, rows) for left in range(0, shape.columns, columns)]
+    inner = [(down, right) for down in range(rows) for right in range(columns)]
+    return tuple(tuple(Place(top + down, left + right) for down, right in inner) for top, left in corners)
 
 
 class SizedBoxes(DifferentGroups):

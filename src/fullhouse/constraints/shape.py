@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -151,11 +152,7 @@ class Shape:
 
     def pairs(self, *steps: tuple[int, int]) -> Iterator[tuple[Place, Place]]:
         """Yield each cell with the cell that is so many rows down and columns right of it, if there is one."""
-        for place in self.places():
-            for down, right in steps:
-                other = Place(place.row + down, place.column + right)
-                if min(other) >= 0 and other in self:
-                    yield place, other
+        return iter(_pairs(self, steps))
 
     def squares(self) -> Iterator[Cells]:
         """Yield the four cells of every 2x2 square."""
@@ -167,6 +164,14 @@ class Shape:
         size, last = f"{self.rows}x{self.columns}", self.lowest + self.values - 1
         is_usual = self.lowest == 1 and self.values == max(self.rows, self.columns)
         return size if is_usual else f"{size} with values {self.lowest} to {last}"
+
+
+@lru_cache
+def _pairs(shape: Shape, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[Place, Place], ...]:
+    moved = (
+        (place, Place(place.row + down, place.column + right)) for place in shape.places() for down, right in steps
+    )
+    return tuple((place, other) for place, other in moved if min(other) >= 0 and other in shape)
 
 
 def square_at(place: Place) -> Cells:
