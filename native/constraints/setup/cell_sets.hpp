@@ -1,15 +1,47 @@
-// Sets of cells as bits, for the set-up.
+// Sets of cells as bits, for the set-up: hundreds of them are made for each puzzle, so they live on the stack.
 #pragma once
+#include <algorithm>
+#include <array>
 #include <bit>
-#include <vector>
+#include <cstddef>
 #include "constraints/terms.hpp"
 
 namespace fullhouse::constraints {
 
-using CellSet = std::vector<Word>;
+// The words that a grid needs are used; the others are never touched.
+class CellSet {
+ public:
+    explicit CellSet(int words) : size_(static_cast<std::size_t>(words)) {
+        for (Word& word : *this) word = 0;
+    }
+    template <class Iterator>
+    CellSet(Iterator begin, Iterator end) : size_(static_cast<std::size_t>(end - begin)) {
+        std::copy(begin, end, words_.begin());
+    }
+    CellSet(const CellSet& other) : CellSet(other.begin(), other.end()) {}
+    CellSet& operator=(const CellSet& other) {
+        size_ = other.size_;
+        std::copy(other.begin(), other.end(), words_.begin());
+        return *this;
+    }
+    ~CellSet() = default;
+
+    Word* begin() { return words_.data(); }
+    Word* end() { return words_.data() + size_; }
+    const Word* begin() const { return words_.data(); }
+    const Word* end() const { return words_.data() + size_; }
+    std::size_t size() const { return size_; }
+    Word& operator[](std::size_t n) { return words_[n]; }
+    Word operator[](std::size_t n) const { return words_[n]; }
+    bool operator==(const CellSet& other) const { return std::equal(begin(), end(), other.begin(), other.end()); }
+
+ private:
+    std::size_t size_;
+    std::array<Word, kMostCells / kWordBits> words_;
+};
 
 inline CellSet cell_set(const Cells& cells, int words) {
-    CellSet set(static_cast<std::size_t>(words), 0);
+    CellSet set(words);
     for (const int cell : cells) set[static_cast<std::size_t>(cell / kWordBits)] |= Word{1} << (cell % kWordBits);
     return set;
 }
@@ -37,7 +69,11 @@ inline int size_of_common(const CellSet& one, const CellSet& other) {
 inline bool has_cell(const CellSet& set, int cell) {
     return set[static_cast<std::size_t>(cell / kWordBits)] >> (cell % kWordBits) & 1;
 }
-inline bool are_disjoint(const CellSet& one, const CellSet& other) { return size_of_common(one, other) == 0; }
+inline bool are_disjoint(const CellSet& one, const CellSet& other) {
+    for (std::size_t n = 0; n < one.size(); ++n)
+        if (one[n] & other[n]) return false;
+    return true;
+}
 
 inline bool is_within(const CellSet& set, const CellSet& other) {
     for (std::size_t n = 0; n < set.size(); ++n)

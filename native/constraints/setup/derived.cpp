@@ -21,7 +21,7 @@ constexpr int kMostLeftovers = 5;
 
 struct KnownSum {
     CellSet set;
-    int total;
+    int total, size;
 };
 
 // Houses joined, and how many there are.
@@ -60,42 +60,66 @@ class Deriver {
  private:
     // Sums that do not overlap, small ones first.
     void choose_known() {
-        CellSet used(static_cast<std::size_t>(words_), 0);
+        CellSet used(words_);
         for (const SumTerm* sum : plain_) {
             CellSet set = cell_set(sum->cells, words_);
             if (!are_disjoint(set, used)) continue;
-            used = joined(std::move(used), set);
-            known_.push_back({std::move(set), sum->total});
+            used = joined(used, set);
+            known_.push_back({set, sum->total, size_of(set)});
         }
     }
 
     // Boxes meet rows in one number of cells, and columns in one; irregular regions do not.
     bool has_irregular_houses() const {
-        std::set<int> sizes;
+        std::uint32_t sizes = 0;
         for (std::size_t one = 0; one < houses_.size(); ++one)
             for (std::size_t other = one + 1; other < houses_.size(); ++other)
-                if (const int size = size_of_common(houses_[one], houses_[other]); size > 1) sizes.insert(size);
-        return sizes.size() > 2;
+                if (!are_disjoint(houses_[one], houses_[other])) {
+                    const int size = size_of_common(houses_[one], houses_[other]);
+                    if (size > 1) sizes |= std::uint32_t{1} << size;
+                }
+        return std::popcount(sizes) > 2;
     }
 
     // Single houses, runs of disjoint houses in the order they were listed (rows, columns, regions), and disjoint pairs.
     void join_houses() {
-        std::set<CellSet> met;
         const auto add = [&](const CellSet& set, int count) {
-            if (size_of(set) < cells_ && met.insert(set).second) unions_.push_back({set, count});
+            if (count * values_ < cells_ && is_new(set)) unions_.push_back({set, count});
         };
         for (std::size_t first = 0; first < houses_.size(); ++first) {
             CellSet set = houses_[first];
             add(set, 1);
             int count = 1;
             for (std::size_t next = first + 1; next < houses_.size() && are_disjoint(set, houses_[next]); ++next) {
-                set = joined(std::move(set), houses_[next]);
+                set = joined(set, houses_[next]);
                 add(set, ++count);
             }
         }
         for (std::size_t one = 0; one < houses_.size(); ++one)
             for (std::size_t other = one + 1; other < houses_.size(); ++other)
                 if (are_disjoint(houses_[one], houses_[other])) add(joined(houses_[one], houses_[other]), 2);
+    }
+
+    // Whether no union of these cells is listed yet. A table of places in the list, -1 for none, with linear probing.
+    bool is_new(const CellSet& set) {
+        constexpr std::size_t kFewest = 1024;
+        if (places_.size() < 4 * (unions_.size() + 1)) {
+            places_.assign(std::max(kFewest, 2 * places_.size()), -1);
+            for (std::size_t n = 0; n < unions_.size(); ++n) *place_of(unions_[n].set) = static_cast<int>(n);
+        }
+        int* place = place_of(set);
+        if (*place >= 0) return false;
+        *place = static_cast<int>(unions_.size());
+        return true;
+    }
+
+    int* place_of(const CellSet& set) {
+        Word hash = 0;
+        for (const Word word : set) hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15;
+        for (std::size_t place = hash >> 40;; ++place) {
+            int* found = &places_[place & (places_.size() - 1)];
+            if (*found < 0 || unions_[static_cast<std::size_t>(*found)].set == set) return found;
+        }
     }
 
     void add_sum(int total, const Cells& inside, const Cells& outside) {
@@ -127,11 +151,14 @@ class Deriver {
 
     void add_innies_and_outies(const Union& region) {
         int total = region.houses * house_total_;
-        CellSet inside = region.set, outside(static_cast<std::size_t>(words_), 0);
+        CellSet inside = region.set, outside(words_);
         bool uses_sums = false;
         for (const KnownSum& sum : known_) {
-            const int in = size_of_common(sum.set, region.set), out = size_of(sum.set) - in;
-            if (!in || out >= in) continue;
+            if (are_disjoint(sum.set, region.set)) continue;
+            if (!is_within(sum.set, region.set)) {
+                const int in = size_of_common(sum.set, region.set);
+                if (sum.size - in >= in) continue;
+            }
             uses_sums = true;
             total -= sum.total;
             inside = without(std::move(inside), sum.set);
@@ -154,7 +181,7 @@ class Deriver {
                 continue;
             auto found =
                 std::find_if(classes.begin(), classes.end(), [&](const Class& one) { return are_disjoint(one.set, set); });
-            if (found == classes.end()) found = classes.insert(found, {CellSet(static_cast<std::size_t>(words_), 0), 0, 0});
+            if (found == classes.end()) found = classes.insert(found, {CellSet(words_), 0, 0});
             found->set = joined(std::move(found->set), set);
             found->total += sum->total;
             ++found->count;
@@ -169,7 +196,7 @@ class Deriver {
 
     void add_leftovers(const Union& region) {
         if (region.houses > values_ / 2 + 1) return;
-        CellSet cover(static_cast<std::size_t>(words_), 0);
+        CellSet cover(words_);
         int count = 0;
         for (const CellSet& house : houses_)
             if (size_of_common(house, region.set) * 2 > values_ && are_disjoint(cover, house)) {
@@ -189,6 +216,7 @@ class Deriver {
     std::vector<const SumTerm*> plain_;
     std::vector<KnownSum> known_;
     std::vector<Union> unions_;
+    std::vector<int> places_;  // of unions_, by hash
     std::set<Cells> met_, met_leftovers_;
     Derived derived_;
 };

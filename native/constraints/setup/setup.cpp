@@ -437,9 +437,10 @@ class Setup {
     }
 
     void add_circles(const Cells& cells) {
-        Circles circles{cells, cell_set(cells, problem_.words), {}, {}};
+        const CellSet mask = cell_set(cells, problem_.words);
+        Circles circles{cells, {mask.begin(), mask.end()}, {}, {}};
         list_circle_sets(circles, 0, 0, 0);
-        find_families(circles);
+        find_families(circles, mask);
         problem_.circles.push_back(std::move(circles));
         add(Kind::kCountingCircles, kCirclesCost, number_for(problem_.circles) - 1, cells);
     }
@@ -456,20 +457,20 @@ class Setup {
     }
 
     // Starting at each house, disjoint houses in the order they were listed (rows, columns, regions).
-    void find_families(Circles& circles) const {
+    void find_families(Circles& circles, const CellSet& mask) const {
         const int houses = problem_.houses;
         for (int start = 0; start < houses; ++start) {
             std::vector<int> family;
-            CellSet held(static_cast<std::size_t>(problem_.words), 0);
+            CellSet held(problem_.words);
             for (int n = 0; n < houses; ++n) {
                 const int house = (start + n) % houses;
                 const CellSet& set = house_sets_[static_cast<std::size_t>(house)];
-                if (!are_disjoint(held, set) || are_disjoint(set, circles.mask)) continue;
+                if (!are_disjoint(held, set) || are_disjoint(set, mask)) continue;
                 held = joined(std::move(held), set);
                 family.push_back(house);
             }
             std::sort(family.begin(), family.end());
-            if (is_within(circles.mask, held) &&
+            if (is_within(mask, held) &&
                 std::find(circles.families.begin(), circles.families.end(), family) == circles.families.end())
                 circles.families.push_back(std::move(family));
         }
@@ -481,7 +482,7 @@ class Setup {
             return;
         }
         Either either{{}, {}, problem_.alternatives};
-        CellSet cells(static_cast<std::size_t>(problem_.words), 0);
+        CellSet cells(problem_.words);
         for (const Terms& terms : alternatives) {
             auto own = std::make_unique<const Problem>(make_problem(terms));
             for (int cell = 0; cell < problem_.cells; ++cell) {
