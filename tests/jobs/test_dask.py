@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from cli.running import COMMAND, environment
 from cli.running import run as run_command
-from patience import HANG, eventually
+from patience import HANG
 from puzzles import EULER_1, WIKIPEDIA
 
 import fullhouse as fh
@@ -160,23 +159,24 @@ def test_workers_write_to_addresses(cluster: LocalCluster, rows: list[str], tmp_
     assert len(files_in(tmp_path / "counted")) == 5
 
 
-def test_a_killed_worker_loses_only_its_part(cluster: LocalCluster, rows: list[str], tmp_path: Path) -> None:
+def test_a_killed_worker_loses_only_its_part(
+    cluster: LocalCluster, rows: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     local = jobs.rate(rows, f"{here}/", part_rows=20, scales="se")
-    killed: list[int] = []
-    worker = worker_of(cluster)
+    made: list[int] = []
 
-    def kill_one() -> None:
-        eventually(lambda: len(list(there.glob("part-*.parquet"))) >= 3)
-        os.kill(worker, signal.SIGKILL)
-        killed.append(len(list(there.glob("part-*.parquet"))))
+    def on_part(_: int) -> None:
+        made.append(1)
+        if len(made) == 3:
+            kill_one_of(cluster)
+            assert len(list(there.glob("part-*.parquet"))) < 46, "it is killed in the middle"
 
-    killer = threading.Thread(target=kill_one)
-    killer.start()
+    make_all = dask._make_all
+    monkeypatch.setattr(dask, "_make_all", lambda client, job, folder, _: make_all(client, job, folder, on_part))
     address = cluster.scheduler_address
     far = jobs.rate(rows, f"{there}/", part_rows=20, scales="se", runner="dask", scheduler=address)
-    killer.join()
-    assert killed[0] < 46, "it was killed in the middle"
+    assert len(made) == 46
     assert far == local
     assert files_in(there) == files_in(here)
 
@@ -218,6 +218,7 @@ def test_an_error_of_a_worker_reaches_the_caller(cluster: LocalCluster, rows: li
     assert not (tmp_path / "out" / "manifest.json").exists()
 
 
+@pytest.mark.slow
 def test_the_command_can_start_a_cluster_on_this_machine(rows: list[str], tmp_path: Path) -> None:
     arguments = ["solve", *rows, "-o", f"{tmp_path}/out/", "--part-rows", "500", "--runner", "dask"]
     done = subprocess.run(

@@ -35,6 +35,7 @@ LIBRARIES = {
     "Daft": "daft",
     "Hugging Face datasets": "datasets",
 }
+STARTS_SLOWLY = ("Ray", "Daft", "Hugging Face datasets")
 TABLE = pa.table({"id": ["007", "008", "009"], "puzzle": [WIKIPEDIA, "x", EULER_1]})
 
 
@@ -43,7 +44,9 @@ def test_the_page_has_an_example_for_every_engine() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("engine", LIBRARIES)
+@pytest.mark.parametrize(
+    "engine", [pytest.param(name, marks=pytest.mark.slow) if name in STARTS_SLOWLY else name for name in LIBRARIES]
+)
 def test_an_engine_solves_a_folder_of_puzzles(engine: str, tmp_path: Path) -> None:
     if not find_spec(LIBRARIES[engine]):
         pytest.skip(f"{LIBRARIES[engine]} is not installed")

@@ -44,7 +44,7 @@ WAYS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a climb": ("Climb", {"puzzle": WIKIPEDIA, "by": "score", "count": 4}, "csv"),
 }
 """Verbs that make rows, with their options and a format."""
-SLOW = ("json", "names that count", "boards", "rare ones")
+SLOW = ("lines", "json", "xml of different ones", "names that count", "boards", "rare ones")
 MAKE = """\
 import json, sys
 from fullhouse.jobs import run_files
@@ -145,7 +145,7 @@ def test_a_run_that_is_killed_at_its_start_resumes(seconds: float, tmp_path: Pat
 
 @each_number_of_tries
 def test_text_that_is_compressed_at_the_end_survives_kills(tries: int, tmp_path: Path) -> None:
-    lines = [puzzle.givens.to_line() for puzzle in fh.generate_many(40, seed=3, level="hard")] * 12
+    lines = [puzzle.givens.to_line() for puzzle in fh.generate_many(20, seed=3, level="hard")] * 12
     (tmp_path / "in.txt").write_text("".join(f"{line}\n" for line in lines))
     rate = [sys.executable, "-c", RATE, str(tmp_path / "in.txt")]
     subprocess.run([*rate, str(tmp_path / "whole.csv.gz")], check=True)
