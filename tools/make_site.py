@@ -25,8 +25,8 @@ STATIC = ROOT / "src" / "fullhouse" / "web" / "static"
 PYODIDE = "314.0.7"
 """The version of Pyodide; its ABI is that of TARGETS["emscripten"] in cross_compile.py."""
 LOADER = "pyodide.mjs"
-PAPER = "pdf.zip"
-"""Not needed at the start: the service worker fetches it, or the first PDF."""
+LATER = ("pdf.zip", "qr.zip")
+"""Not needed at the start: the service worker fetches them, or the first request that needs one."""
 ICONS = (192, 512)
 COLOUR = "#2f5d50"
 POLICY = (
@@ -59,7 +59,7 @@ def archives(native: Path, python: Path, cache: Path) -> dict[str, bytes]:
         packages = sysconfig.get_path("purelib")
         run("node", TOOLS / "bundle.mjs", python, ROOT / "src", packages, native, new)
         new.rename(folder)
-    names = ("fullhouse.zip", "python_stdlib.zip", PAPER)
+    names = ("fullhouse.zip", "python_stdlib.zip", *LATER)
     main = {name: (python / name).read_bytes() for name in ("pyodide.asm.mjs", "pyodide.asm.wasm")}
     return main | {name: (folder / name).read_bytes() for name in names}
 
@@ -77,7 +77,7 @@ def build(site: Path, native: Path, cache: Path) -> None:
         packed = gzip.compress(data, 9, mtime=0)
         address = f"{name}.bin"  # as .gz some hosts would declare it as an encoding, which browsers undo
         (folder / address).write_bytes(packed)
-        files[name] = {"address": f"{address}?{digest_of(packed)}", "size": len(packed), "later": name == PAPER}
+        files[name] = {"address": f"{address}?{digest_of(packed)}", "size": len(packed), "later": name in LATER}
     text = (python / LOADER).read_text()
     (folder / LOADER).write_text(text.partition("\n//# sourceMappingURL")[0] + "\n")
     lock = json.loads((python / "pyodide-lock.json").read_text())

@@ -35,7 +35,7 @@ const { loadPyodide } = await import(`file://${pyodideFolder}/pyodide.mjs`);
 const unpacked = (name) => new Uint8Array(zlib.gunzipSync(fs.readFileSync(`${site}/py/${name}.bin`)));
 fs.writeFileSync(`${requests}.stdlib.zip`, unpacked("python_stdlib.zip"));
 const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/`, stdLibURL: `${requests}.stdlib.zip` });
-for (const name of ["fullhouse.zip", "pdf.zip"]) pyodide.unpackArchive(unpacked(name), "zip");
+for (const name of ["fullhouse.zip", "pdf.zip", "qr.zip"]) pyodide.unpackArchive(unpacked(name), "zip");
 const answer = pyodide.runPython("from fullhouse.web.desk import answer; answer");
 const rows = JSON.parse(fs.readFileSync(requests, "utf8")).map(([name, body]) => {
   const [status, type, data] = answer(name, body).toJs();

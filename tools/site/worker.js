@@ -58,11 +58,21 @@ async function start() {
   return { pyodide, answer };
 }
 
-/** @type {Promise<void> | null} */
-let paper = null;
+/** The archive that only some requests need. @param {string} name @param {string} body */
+function partFor(name, body) {
+  if (name === "render" && JSON.parse(body).to === "pdf") return "pdf.zip";
+  return name === "qr" ? "qr.zip" : null;
+}
 
-/** The modules that draw PDF are fetched for the first one. @param {any} pyodide */
-const withPaper = (pyodide) => (paper ??= file("pdf.zip").then(async (found) => pyodide.unpackArchive(await found.arrayBuffer(), "zip")));
+/** @type {Map<string, Promise<void>>} */
+const parts = new Map();
+
+/** Fetches the archive when it is first needed. @param {any} pyodide @param {string} name */
+function load(pyodide, name) {
+  const loading = parts.get(name) ?? file(name).then(async (found) => pyodide.unpackArchive(await found.arrayBuffer(), "zip"));
+  parts.set(name, loading);
+  return loading.catch((error) => (parts.delete(name), Promise.reject(error)));
+}
 
 const ready = start();
 ready.then(() => self.postMessage({ ready: true }), (error) => self.postMessage({ failed: String(error?.message ?? error) }));
@@ -70,7 +80,8 @@ ready.then(() => self.postMessage({ ready: true }), (error) => self.postMessage(
 self.onmessage = async ({ data: { id, name, body } }) => {
   try {
     const { pyodide, answer } = await ready;
-    if (name === "render" && JSON.parse(body).to === "pdf") await withPaper(pyodide).catch((error) => ((paper = null), Promise.reject(error)));
+    const part = partFor(name, body);
+    if (part) await load(pyodide, part);
     const found = answer(name, body);
     const [status, type, data] = found.toJs();
     found.destroy();

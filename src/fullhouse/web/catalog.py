@@ -35,6 +35,7 @@ def catalog(settings: Settings) -> Json:
     """List all names that requests may use, and the limits of this server."""
     return {
         "version": __version__,
+        "public_url": settings.public_url,
         "levels": [level.word for level in Level],
         "symmetries": list(SYMMETRIES),
         "scales": list(get_args(ScaleName)),

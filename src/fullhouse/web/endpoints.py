@@ -581,6 +581,14 @@ _ENDPOINTS = (
         find=page.trace,
         example=_PLAIN | {"engine": "marks", "most": 5},
     ),
+    Endpoint(
+        name="qr",
+        request=page.QrRequest,
+        answer=answer_of(page.QrAnswer),
+        find=page.qr,
+        example={"text": "https://sudoku.example.org/"},
+        is_heavy=_never,
+    ),
 )
 ENDPOINTS = {endpoint.name: endpoint for endpoint in _ENDPOINTS}
 """The most frequent requests come first: routes are tried in this order."""

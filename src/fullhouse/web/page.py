@@ -1,9 +1,10 @@
-"""Endpoints and members that only the web app needs: parsing, searches to watch, and text for hints and steps."""
+"""Endpoints and members that only the web app needs: parsing, searches to watch, QR codes, text for hints and steps."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import groupby, islice
 from typing import Annotated, ClassVar, Literal
 
 from annotated_doc import Doc
@@ -13,7 +14,7 @@ from fullhouse.core.geometry import CLASSIC, cell_name
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Event, Trace
 from fullhouse.engines.solve import ENGINES, EngineName, Verdict, check, solutions
-from fullhouse.errors import Stopped, SudokuError
+from fullhouse.errors import BadArgument, MissingExtra, Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.codecs import detect
 from fullhouse.formats.lines import lines_of_text
@@ -22,7 +23,7 @@ from fullhouse.techniques.step import LAST_STAGE, Hint, Step
 from fullhouse.verbs.hint import HintAtStage
 from fullhouse.verbs.verb import Cells, status_of
 from fullhouse.web.answers import Answer, Line, Status
-from fullhouse.web.requests import BoardRequest, Json, TextRequest, read_one
+from fullhouse.web.requests import MOST_WORDS, BoardRequest, Json, Request, TextRequest, read_one
 from fullhouse.web.terms import terms_in
 
 MOST_READ = 1_000
@@ -131,6 +132,43 @@ def board_members(entry: Entry) -> Json:
         "placed": Cells(sorted(entry.placed), geometry).to_json(),
         "candidates": candidates,
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class QrRequest(Request):
+    """Make a QR code."""
+
+    text: Annotated[str, MaxLen(MOST_WORDS), Doc("The text or link to encode.")]
+
+
+@dataclass(kw_only=True)
+class QrAnswer(Answer):
+    """A QR code."""
+
+    side: Annotated[int | None, Doc("How many modules wide and high it is, without the white border of 4 modules.")]
+    path: Annotated[str | None, Doc("The dark modules as the data of an SVG path, one unit per module.")]
+
+
+def qr(request: QrRequest, _: Stop) -> Json:
+    """Make the QR code of a text."""
+    try:
+        import segno  # an extra, and only this request needs it
+    except ModuleNotFoundError:
+        raise MissingExtra("segno", "web") from None
+    try:
+        rows = segno.make_qr(request.text, error="l").matrix
+    except ValueError:  # half a character, or too many bytes
+        raise BadArgument("text", request.text, "a text that fits into a QR code") from None
+    return {"status": "done", "side": len(rows), "path": "".join(_runs(rows))}
+
+
+def _runs(rows: Sequence[bytearray]) -> Iterator[str]:
+    """The dark modules of each row, those side by side as one rectangle."""
+    for y, row in enumerate(rows):
+        for is_dark, run in groupby(range(len(row)), key=lambda x: row[x]):
+            if is_dark:
+                xs = list(run)
+                yield f"M{xs[0]} {y}h{len(xs)}v1h-{len(xs)}z"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,9 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from importlib.metadata import PackageNotFoundError, metadata
 
 import uvicorn
 
@@ -21,11 +23,13 @@ from fullhouse.errors import CannotWrite
 from fullhouse.web.app import create_app
 from fullhouse.web.connection import Connection, Connections
 from fullhouse.web.listener import Listener
-from fullhouse.web.settings import Settings
+from fullhouse.web.settings import Settings, web_address
 
 SWITCH_SECONDS = 0.0005
 """How often worker threads yield to the event loop, which needs several turns for each request. Python's default is
 5 ms."""
+_APP = "App"
+"""The name of the app's address among those in `pyproject.toml`."""
 _M_ARENA_MAX = -8
 _HEAPS = 2
 _BACKLOG = 4_096
@@ -36,6 +40,7 @@ _PATIENCE = 1
 
 def serve(settings: Settings, *, announce: Callable[[str], None], open_browser: bool) -> None:
     """Answer requests until interrupted; `announce` is called with the address once the server listens."""
+    settings = replace(settings, public_url=settings.public_url or app_address())
     bound = bind(settings)
     url = address_of(settings, bound.getsockname()[1])
     announce(url)
@@ -118,6 +123,16 @@ def share_heaps() -> None:
     """Let threads share a few heaps, where the C library is glibc: each would keep what it once used in its own."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, _HEAPS)
+
+
+def app_address() -> str | None:
+    """The address of the published web app, if the project's metadata have one."""
+    try:
+        known = metadata("fullhouse").get_all("Project-URL") or []
+    except PackageNotFoundError:  # a checkout that is not installed
+        return None
+    found = dict(one.split(", ", 1) for one in known)
+    return web_address(found[_APP]) if _APP in found else None
 
 
 def has_browser() -> bool:

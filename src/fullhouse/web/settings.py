@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from fullhouse.core.arguments import seconds
 from fullhouse.errors import BadArgument
 
+_ADDRESS = re.compile(r"[!-~]{1,500}")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 """Names that a server on this machine always answers to."""
 
@@ -30,6 +32,8 @@ class Settings:
     """Bytes of an uploaded picture."""
     most_puzzles: int = 100_000
     """Puzzles per batch."""
+    public_url: str | None = None
+    """The address of the web app in shared links, in place of one that only this machine can reach."""
     time_limit: float = 30.0
     """Seconds per request; a request may lower it."""
     batch_time_limit: float = 600.0
@@ -52,6 +56,8 @@ class Settings:
         """Reject values that would make the server listen everywhere or never answer."""
         if not self.host.strip():
             raise BadArgument("host", self.host, "an address such as 127.0.0.1, or 0.0.0.0 for all")
+        if self.public_url is not None:
+            object.__setattr__(self, "public_url", web_address(self.public_url))
         limits = {"time_limit": self.time_limit, "batch_time_limit": self.batch_time_limit}
         for name, value in (limits | {"head_seconds": self.head_seconds, "body_seconds": self.body_seconds}).items():
             seconds(name, value)
@@ -66,3 +72,15 @@ class Settings:
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
         known = (*LOOPBACK, self.host, f"[{self.host}]", *self.hosts)
         return "*" in self.hosts or name.lower().rstrip(".") in [one.lower() for one in known]
+
+
+def web_address(text: str) -> str:
+    """The address of a folder on the web, with its closing slash. Raises BadArgument for anything else."""
+    try:
+        parts = urlsplit(text.strip())
+        is_right = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is not a number, or brackets around half an address
+        is_right = False
+    if not is_right or "@" in parts.netloc or parts.query or parts.fragment or not _ADDRESS.fullmatch(text.strip()):
+        raise BadArgument("public_url", text, "an address such as https://sudoku.example.org/")
+    return f"{parts.geturl().removesuffix('index.html').rstrip('/')}/"

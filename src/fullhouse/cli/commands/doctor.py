@@ -27,7 +27,7 @@ EXTRAS = {
     "pictures": ("reportlab", "resvg_py"),
     "photo": ("pillow",),
     "plot": ("matplotlib",),
-    "web": ("fastapi", "httptools", "uvicorn"),
+    "web": ("fastapi", "httptools", "segno", "uvicorn"),
     "tui": ("textual",),
     "gpu": ("cupy-cuda13x",),
     "data": ("pyarrow",),

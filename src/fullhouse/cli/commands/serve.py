@@ -17,6 +17,7 @@ Examples:
   fullhouse serve
   fullhouse serve --port 8080 --no-browser
   fullhouse serve --host 0.0.0.0 --allow-host sudoku.example.org --time-limit 5
+  fullhouse serve --public-url https://sudoku.example.org/app/
 """
 _EXTRA = ("fastapi", "pydantic", "starlette", "uvicorn")
 
@@ -45,6 +46,7 @@ def _limit(of: str, metavar: str, text: str) -> Callable[[Function], Function]:
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="URL", help="Another site that may call the API; repeatable."
 )
+@click.option("--public-url", metavar="URL", help="Address of the web app in shared links, in place of 127.0.0.1.")
 @click.option("--time-limit", type=SECONDS, metavar="SECONDS", help="Time limit of a request.  [default: 30]")
 @click.option("--batch-time-limit", type=SECONDS, metavar="SECONDS", help="Time limit of a batch.  [default: 600]")
 @_limit("body", "BYTES", "Size of a request.  [default: 1 MiB]")

@@ -28,6 +28,7 @@ import { t } from "./panel_texts.js";
 /**
  * @typedef {object} Catalog
  * @property {string} version
+ * @property {string | null} public_url
  * @property {string[]} levels
  * @property {string[]} symmetries
  * @property {Named[]} formats

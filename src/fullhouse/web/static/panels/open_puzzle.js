@@ -10,6 +10,7 @@ import { importProgress } from "../moves.js";
 import { complain, notice } from "../parts/notice.js";
 import { picture } from "../board/small_board.js";
 import { asSentence, numberText, t } from "../panel_texts.js";
+import { contentOfLink } from "./share.js";
 import { severalText, solutionsOf } from "./solutions.js";
 
 /** @import { Answer } from "../backend.js" */
@@ -120,9 +121,11 @@ function editAsDraft(digits, close) {
   close();
 }
 
-/** The puzzles in a text, of any format that the server reads, or a saved game. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parsed[]>} */
+/** The puzzles in a text, of any format that the server reads, or in a link to the app, or a saved game. @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parsed[]>} */
 export async function puzzlesIn(text, signal) {
-  const saved = savedGame(text);
+  const linked = await contentOfLink(text);
+  if (typeof linked === "string") return puzzlesIn(linked, signal);
+  const saved = linked ?? savedGame(text);
   if (saved) return [{ saved, givens: saved.puzzle, puzzle: lineOf(digitsIn81(saved)), name: "", comment: "", line: 1, clues: null, candidates: null, error: null }];
   const start = text.length > MOST_TEXT ? text.slice(0, text.lastIndexOf("\n", MOST_TEXT)) : text;
   return (await ask("parse", { puzzle: start, several: true }, signal)).puzzles;

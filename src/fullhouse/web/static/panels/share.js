@@ -1,12 +1,14 @@
-/** Sharing: a link with the puzzle, text in every format, pictures, PDF, the saved game. */
+/** Sharing: a link with the puzzle and its QR code, text in every format, pictures, PDF, the saved game. */
 
 import { app } from "../state.js";
 import { ask, catalog, render } from "../backend.js";
 import { button, checkbox, field, openDialog, select } from "../parts/dialogs.js";
-import { h } from "../parts/dom.js";
+import { fill, h, s } from "../parts/dom.js";
 import { fromDocument, toDocument } from "../game.js";
 import { complain, notice } from "../parts/notice.js";
 import { t } from "../panel_texts.js";
+
+/** @import { Game } from "../game.js" */
 
 export function open() {
   openDialog(t("share"), () => [linkPart(), textPart(), filePart()]);
@@ -14,22 +16,41 @@ export function open() {
 
 // Links: the puzzle, or the whole game, comes after the # and is never sent to a server.
 
+const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The address of the app. One that only this machine can reach is replaced by the public one, if there is one. */
+async function address() {
+  const { origin, hostname, pathname } = location;
+  const publicAddress = ONLY_HERE.includes(hostname) ? (await catalog().catch(() => null))?.public_url : null;
+  return publicAddress ?? origin + pathname;
+}
+
 /** A link to this game. @param {boolean} withProgress */
 export async function linkOf(withProgress) {
-  const { origin, pathname } = location;
-  if (!withProgress) return `${origin}${pathname}#puzzle=${app.game.puzzle}`;
-  return `${origin}${pathname}#game=${await packed(JSON.stringify(toDocument(app.game)))}`;
+  const content = withProgress ? `game=${await packed(JSON.stringify(toDocument(app.game)))}` : `puzzle=${app.game.puzzle}`;
+  return `${await address()}#${content}`;
 }
 
 /** Opens the puzzle or game in a link. @param {string} fragment */
 export async function openFragment(fragment) {
-  const values = new URLSearchParams(fragment.slice(1));
-  const puzzle = values.get("puzzle");
-  const game = values.get("game");
+  const { puzzle, game } = contentOf(fragment);
   if (!puzzle && !game) return;
   history.replaceState(null, "", location.pathname);
   if (game) await app.begin(await gameOfLink(game));
   else if (puzzle && puzzle !== app.game.puzzle) await (await import("./open_puzzle.js")).begin(puzzle);
+}
+
+/** The puzzle or game in the fragment of a link. @param {string} fragment */
+function contentOf(fragment) {
+  const values = new URLSearchParams(fragment.slice(1));
+  return { puzzle: values.get("puzzle"), game: values.get("game") };
+}
+
+/** The puzzle, as text, or the game in a link to the app on any host; null for any other text. @param {string} text @returns {Promise<string | Game | null>} */
+export async function contentOfLink(text) {
+  const fragment = /^\s*https?:\/\/[^\s#]+(#\S+)\s*$/.exec(text)?.[1];
+  const { puzzle, game } = contentOf(fragment ?? "");
+  return game ? gameOfLink(game) : puzzle;
 }
 
 /** @param {string} text */
@@ -56,9 +77,33 @@ async function unpacked(text) {
 
 function linkPart() {
   const link = h("input", { type: "text", readonly: true, onfocus: () => link.select() });
-  const show = async (/** @type {boolean} */ withProgress) => (link.value = await linkOf(withProgress));
+  const code = h("div", { class: "code" });
+  const show = async (/** @type {boolean} */ withProgress) => {
+    link.value = await linkOf(withProgress);
+    const shown = link.value;
+    const drawn = shown.length > LONGEST_CODE ? h("p", { class: "soft small" }, t("shareCodeLong")) : await codeOf(shown).catch(() => "");
+    if (link.value === shown) fill(code, drawn);
+  };
   show(false).catch(complain);
-  return h("section", { class: "stack" }, field(t("shareLink"), link), checkbox(t("shareProgress"), false, (checked) => show(checked).catch(complain)), h("div", { class: "buttons" }, button(t("copy"), () => copy(link.value), { main: true, icon: "copy" })));
+  return h(
+    "section",
+    { class: "stack" },
+    field(t("shareLink"), link),
+    checkbox(t("shareProgress"), false, (checked) => show(checked).catch(complain)),
+    h("div", { class: "buttons" }, button(t("copy"), () => copy(link.value), { main: true, icon: "copy" })),
+    code,
+  );
+}
+
+/** Characters of a link whose code a phone can still read from a screen. */
+const LONGEST_CODE = 700;
+const BORDER = 4;
+
+/** The QR code of a text. @param {string} text */
+async function codeOf(text) {
+  const { side, path } = await ask("qr", { text });
+  const width = side + 2 * BORDER;
+  return s("svg", { class: "qr", viewBox: `${-BORDER} ${-BORDER} ${width} ${width}`, role: "img", "aria-label": t("shareCode"), "shape-rendering": "crispEdges" }, s("path", { d: path }));
 }
 
 function textPart() {

@@ -220,6 +220,8 @@ export default Object.freeze({
   // Sharing
   shareLink: "Link",
   shareProgress: "Include my progress",
+  shareCode: "QR code of the link",
+  shareCodeLong: "This link is too long for a QR code. Without the progress it is short.",
   shareText: "Text for other programs",
   shareFiles: "Pictures and files",
   shareSave: "Save the game",
