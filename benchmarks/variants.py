@@ -5,8 +5,9 @@
     python benchmarks/variants.py --part candidates --part tatham --part gecode
 
 Both programs read the same text and prove whether there is one solution. They take turns puzzle by puzzle, each in one
-process that is warm; short runs are repeated, and the best counts. `set-up and search` starts from the constraints as
-each program holds them in memory; reading the text is shown apart. A program stops at the limit of CPU time per puzzle;
+process that is warm (tables made for functions and shapes before are remembered by both); short runs are repeated, and
+the best counts. Times are set-up and search, from the constraints as each program holds them in memory; `with reading`
+starts from the text. A program stops at the limit of CPU time per puzzle;
 its time is then the limit, which flatters it. Puzzles that neither finishes are counted, and left out of the ratios.
 
 - Half of the corpus is held out: constants of the engine are tuned on the other half only. The hash of the name and
@@ -245,7 +246,7 @@ def of_text(text: str, format: str = "iss") -> Entry:
 
 
 def ours(entry: Callable[[], Entry], mode: str, limit: float) -> Result:
-    """Our time; every call starts from the text, so nothing is remembered from earlier runs."""
+    """Our time; every call starts from the text, with rules and a model of its own."""
     clock = time.process_time
     start = clock()
     found = entry()

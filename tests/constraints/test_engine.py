@@ -97,3 +97,18 @@ def test_few_solutions_are_counted_and_many_are_estimated() -> None:
     many = fh.estimate(Grid.empty(fh.Geometry(2, 3)), dives=1_000, limit=100)
     assert many.low < 28_200_960 < many.high
     assert fh.estimate(Grid.empty(fh.Geometry(2, 3)), dives=1_000, limit=100) == many
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("difference 1 r1c1,r1c2", "difference 2 r1c1,r1c2"),
+        ("ten-line r1c1-r1c4", "ten-line r1c1-r1c4 5"),
+        ("skyscraper 2 r1c1-r1c3", "skyscraper 3 r1c1-r1c3"),
+        ("regex r1c1-r1c4 12.*", "regex r1c1-r1c4 21.*"),
+    ],
+)
+def test_what_is_remembered_of_one_rule_is_not_used_for_another(one: str, other: str) -> None:
+    """Tables of pairs and automata are remembered by the code of a function and its outer variables."""
+    terms = [Rules.parse(f"4x4 {text}").terms for text in (one, other, one)]
+    assert terms[0] == terms[2] != terms[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from fullhouse.errors import BadArgument
@@ -27,17 +28,16 @@ def layers_of(
     [[[0, 1]], [[-1, 0], [0, -1]]]
     """
     known: list[State] = [start]
+    after: dict[State, list[State | None]] = {}  # a state that comes back in later layers takes the same steps there
     moves: list[list[list[int]]] = []
     count = 0
     for _ in range(length):
         numbers: dict[State, int] = {}
         layer = []
         for state in known:
-            row = []
-            for value in values:
-                after = step(state, value)
-                row.append(-1 if after is None else numbers.setdefault(after, len(numbers)))
-            layer.append(row)
+            if state not in after:
+                after[state] = [step(state, value) for value in values]
+            layer.append([-1 if one is None else numbers.setdefault(one, len(numbers)) for one in after[state]])
         moves.append(layer)
         known = list(numbers)
         count += len(known)
@@ -61,6 +61,12 @@ def _minimal(moves: Layers, classes: list[int]) -> Layers | None:
         classes = merged
         result.append([list(row) for row in numbers])
     return None if classes == [-1] else result[::-1]
+
+
+@lru_cache(200)
+def expression(pattern: str, symbols: str) -> Expression:
+    """The automaton of this pattern, made once."""
+    return Expression(pattern, symbols)
 
 
 class Expression:

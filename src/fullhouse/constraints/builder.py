@@ -86,10 +86,12 @@ class Builder:
         """`table` has the mask of the values of each cell between, for each pair of values of the two end cells."""
         self._add("ends", first, last, len(between), *between, *table)
 
-    def automaton(self, cells: Sequence[int], layers: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Per cell a layer: per state the next state for each value, -1 for none. State 0 starts; any end accepts."""
-        flat = (number for layer in layers for number in (len(layer), *(after for state in layer for after in state)))
-        self._add("automaton", len(cells), *cells, *flat)
+    def automaton(self, cells: Sequence[int], layers: Sequence[int]) -> None:
+        """Per cell a layer: the number of states, and per state the next one for each value, -1 for none.
+
+        State 0 starts; any end accepts.
+        """
+        self._add("automaton", len(cells), *cells, *layers)
 
     def full_line(self, kind: int, cells: Sequence[int], front: int | None, back: int | None) -> None:
         """A clue at one or both ends of a line that is a house; None for no clue."""
@@ -169,6 +171,12 @@ class Builder:
         table = _remembered(_TABLES, (fits, values), lambda: _table(fits, values))
         self.pair(self.index(one), self.index(other), table)
 
+    def table_of_ends(self, inner: Callable[[int, int], Iterable[int]]) -> list[int]:
+        """Return the table of `ends` with the values that `inner` returns for the lower and the higher end."""
+        values = self.layout.shape.all_values
+        pairs = [(min(one, other), max(one, other)) for one in values for other in values]
+        return _remembered(_TABLES, (inner, values), lambda: [self.mask(inner(*pair)) for pair in pairs])
+
     def add_up(self, total: int, *sums: tuple[int, Iterable[Place]]) -> None:
         """The values of these groups of cells, each times its factor, have this sum. Doublers count twice."""
         coefficients: dict[int, int] = {}
@@ -195,7 +203,7 @@ class Builder:
         layers = _remembered(
             _LAYERS,
             (step, accepts, len(cells), values, start),
-            lambda: layers_of(len(cells), values, start, step, accepts),
+            lambda: _flat(layers_of(len(cells), values, start, step, accepts)),
         )
         if layers is None:
             self.impossible()
@@ -207,10 +215,16 @@ class Builder:
 
 
 _MOST_REMEMBERED = 500
-_LARGE = 1_000
-"""Automata with more states are not remembered: they could fill the memory."""
+_LARGE = 10_000
+"""Automata of more numbers are not remembered: they could fill the memory."""
 _TABLES: dict[Hashable, list[int]] = {}
-_LAYERS: dict[Hashable, Layers | None] = {}
+_LAYERS: dict[Hashable, list[int] | None] = {}
+
+
+def _flat(layers: Layers | None) -> list[int] | None:
+    if layers is None:
+        return None
+    return [number for layer in layers for number in (len(layer), *(after for state in layer for after in state))]
 
 
 def _table(fits: Callable[[int, int], bool], values: range) -> list[int]:
@@ -230,15 +244,11 @@ def _remembered(memory: dict[Hashable, Made], key: tuple[object, ...], make: Cal
     except TypeError:  # an outer variable that cannot be hashed
         return make()
     made = make()
-    if not isinstance(made, list) or sum(map(_size, made)) <= _LARGE:
+    if not isinstance(made, list) or len(made) <= _LARGE:
         if len(memory) >= _MOST_REMEMBERED:
             memory.clear()
         memory[plain] = made
     return made
-
-
-def _size(part: object) -> int:
-    return len(part) if isinstance(part, list) else 1
 
 
 def _identity(part: object) -> Hashable:
@@ -247,4 +257,4 @@ def _identity(part: object) -> Hashable:
     if isinstance(part, FunctionType):
         outer = (cell.cell_contents for cell in part.__closure__ or ())
         return part.__code__, part.__defaults__, *map(_identity, outer)
-    return part  # type: ignore[return-value]
+    return part

@@ -49,7 +49,8 @@ class Difference(_Edge):
 
     def lower(self, builder: Builder) -> None:
         """Relate the pair."""
-        builder.relate(*self.pair, lambda a, b: b in (a - self.difference, a + self.difference))
+        difference = self.difference
+        builder.relate(*self.pair, lambda a, b: b in (a - difference, a + difference))
 
     def draw(self, drawing: Drawing) -> None:
         """A white dot, with the difference unless it is 1."""
@@ -89,7 +90,8 @@ class XV(_Edge):
 
     def lower(self, builder: Builder) -> None:
         """Relate the pair."""
-        builder.relate(*self.pair, lambda a, b: b == self.total - a)
+        total = self.total
+        builder.relate(*self.pair, lambda a, b: b == total - a)
 
     def draw(self, drawing: Drawing) -> None:
         """X, V or the total."""

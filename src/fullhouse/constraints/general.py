@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fullhouse.constraints.automata import Expression
+from fullhouse.constraints.automata import expression
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellList, Constraint, Numbers, Tuples, Values, kind
 from fullhouse.constraints.drawing import Cage, Drawing, Line, Note, Outside
@@ -97,24 +97,24 @@ class Regex(Constraint):
         check_different(self.kind, self.cells)
         if len(self.pattern) > 1_000:
             raise BadArgument("pattern", self.pattern, "at most 1,000 characters long")
-        Expression(self.pattern, layout.shape.symbols)
+        expression(self.pattern, layout.shape.symbols)
 
     def holds(self, values: Values) -> bool:
         """Return whether the expression, read state by state, accepts them; tests compare it with Python's."""
-        expression = Expression(self.pattern, values.layout.shape.symbols)
-        states: frozenset[int] | None = expression.start
+        found = expression(self.pattern, values.layout.shape.symbols)
+        states: frozenset[int] | None = found.start
         for value in values.of(self.cells):
-            states = expression.step(states, SYMBOLS[value]) if states else None
-        return states is not None and expression.accepts(states)
+            states = found.step(states, SYMBOLS[value]) if states else None
+        return states is not None and found.accepts(states)
 
     def lower(self, builder: Builder) -> None:
         """The automaton, with minimal layers."""
-        expression = Expression(self.pattern, builder.layout.shape.symbols)
+        found = expression(self.pattern, builder.layout.shape.symbols)
 
         def step(states: frozenset[int], value: int) -> frozenset[int] | None:
-            return expression.step(states, SYMBOLS[value])
+            return found.step(states, SYMBOLS[value])
 
-        builder.run(self.cells, expression.start, step, expression.accepts)
+        builder.run(self.cells, found.start, step, found.accepts)
 
     def draw(self, drawing: Drawing) -> None:
         """A line, and the expression as a note."""
@@ -191,11 +191,12 @@ class StateMachine(Constraint):
 
     def lower(self, builder: Builder) -> None:
         """The automaton, with minimal layers."""
+        moves, accepting, lowest = self.moves, self.accepting, builder.lowest
         builder.run(
             self.cells,
             1,
-            lambda state, value: self.moves[state - 1][value - builder.lowest] or None,
-            lambda state: state in self.accepting,
+            lambda state, value: moves[state - 1][value - lowest] or None,
+            lambda state: state in accepting,
         )
 
     def draw(self, drawing: Drawing) -> None:

@@ -181,10 +181,8 @@ def by_ends(builder: Builder, cells: CellList, inner: Callable[[int, int], range
     """The values between the ends are among those that `inner` returns for the lower and the higher end."""
     if len(cells) < 3:
         return
-    values = builder.layout.shape.all_values
-    table = [builder.mask(inner(min(one, other), max(one, other))) for one in values for other in values]
     first, *between, last = builder.indices(cells)
-    builder.ends(first, last, between, table)
+    builder.ends(first, last, between, builder.table_of_ends(inner))
 
 
 @kind("region-sums", "region-sums r1c1-r1c6")

@@ -222,12 +222,13 @@ class Sandwich(_Outside):
         if _as_house(builder, SANDWICH, self):
             return
         low, *_, high = builder.layout.shape.all_values
+        clue = self.clue
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             opened, left = state
             if value in (low, high):
                 if opened == _NOTHING:
-                    return value, self.clue
+                    return value, clue
                 return (_COMPLETE, 0) if opened != value and opened != _COMPLETE and left == 0 else None
             if opened in (_NOTHING, _COMPLETE):
                 return state
@@ -252,11 +253,11 @@ class XSum(_Outside):
         """A full line, or an automaton over the number of values to come and the rest of the sum."""
         if _as_house(builder, X_SUM, self):
             return
-        length = len(self.cells)
+        length, clue = len(self.cells), self.clue
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             if state == _START:
-                state = (value, self.clue) if 1 <= value <= length else (-1, 0)
+                state = (value, clue) if 1 <= value <= length else (-1, 0)
             left, total = state
             if left == 0:
                 return state
@@ -283,14 +284,15 @@ class Skyscraper(_Outside):
         """A full line, or an automaton over the greatest value and the count."""
         if _as_house(builder, SKYSCRAPER, self):
             return
+        clue = self.clue
 
         def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
             greatest, seen = state
             if value <= greatest:
                 return state
-            return (value, seen + 1) if seen < self.clue else None
+            return (value, seen + 1) if seen < clue else None
 
-        builder.run(self.cells, (0, 0), step, lambda state: state[1] == self.clue)
+        builder.run(self.cells, (0, 0), step, lambda state: state[1] == clue)
 
 
 @kind("hidden-skyscraper", "hidden-skyscraper 3 r1c1-r1c9")
@@ -306,11 +308,12 @@ class HiddenSkyscraper(_Outside):
         """A full line, or an automaton over the greatest value."""
         if _as_house(builder, HIDDEN_SKYSCRAPER, self):
             return
+        clue = self.clue
 
         def step(greatest: int, value: int) -> int | None:
             if greatest == _COMPLETE or value >= greatest:
                 return greatest if greatest == _COMPLETE else value
-            return _COMPLETE if value == self.clue else None
+            return _COMPLETE if value == clue else None
 
         builder.run(self.cells, _NOTHING, step, lambda state: state == _COMPLETE)
 
@@ -405,10 +408,10 @@ class LookAndSay(Constraint):
 
 def count_exactly(builder: Builder, cells: Cells, counts: dict[int, int], *, exact: bool) -> None:
     """Each value occurs exactly this often, or at least this often."""
-    values = [*counts]
+    values = (*counts,)
 
     def step(left: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-        if value not in counts:
+        if value not in values:
             return left
         at = values.index(value)
         if left[at]:
