@@ -55,12 +55,12 @@ const backend = hasServer ? import("./server_backend.js") : import("./worker_bac
 
 /**
  * @param {string} name
- * @param {Record<string, unknown> | null} body
+ * @param {Record<string, unknown> | Uint8Array<ArrayBuffer> | null} body JSON, or the bytes of a picture
  * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
 async function request(name, body, signal) {
-  const response = await (await backend).send(name, body && JSON.stringify(body), signal);
+  const response = await (await backend).send(name, body instanceof Uint8Array ? body : body && JSON.stringify(body), signal);
   if (!response) throw new Problem({ kind: "offline", detail: t("offline") });
   if (response.ok) return response;
   throw new Problem(await response.json().catch(() => ({ detail: t("serverFailed", { status: response.status }) })));
@@ -69,6 +69,11 @@ async function request(name, body, signal) {
 /** Calls a verb with a puzzle or board. @param {string} verb @param {Record<string, unknown>} body @param {AbortSignal} [signal] @returns {Promise<Answer>} */
 export async function ask(verb, body, signal) {
   return (await request(verb, body, signal)).json();
+}
+
+/** Finds the grids of a photo. @param {Uint8Array<ArrayBuffer>} pixels PGM @param {AbortSignal} [signal] @returns {Promise<Answer>} */
+export async function readPhoto(pixels, signal) {
+  return (await request("photo", pixels, signal)).json();
 }
 
 /** A picture or document as a file. Without a server the browser paints the pixels. @param {Record<string, unknown>} body @returns {Promise<Blob>} */

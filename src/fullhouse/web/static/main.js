@@ -172,9 +172,11 @@ function show() {
 // Text from outside: paste, drop, links
 
 document.addEventListener("paste", (event) => {
-  const text = event.clipboardData?.getData("text/plain") ?? "";
-  if (event.target instanceof Element && event.target.closest("input, textarea")) return;
-  if (text.trim()) import("./panels/new_game.js").then((module) => module.open(text), complain);
+  const { clipboardData: pasted } = event;
+  const text = pasted?.getData("text/plain") ?? "";
+  if (!text.trim() && pasted?.files.length) import("./panels/new_game.js").then((module) => module.take(pasted), complain);
+  else if (event.target instanceof Element && event.target.closest("input, textarea")) return;
+  else if (text.trim()) import("./panels/new_game.js").then((module) => module.open(text), complain);
 });
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {

@@ -2,9 +2,9 @@
 
 import { report } from "./connection.js";
 
-/** @param {string} name @param {string | null} body @param {AbortSignal} [signal] @returns {Promise<Response | null>} null if the server does not answer */
+/** @param {string} name @param {string | Uint8Array<ArrayBuffer> | null} body JSON, or a picture @param {AbortSignal} [signal] @returns {Promise<Response | null>} null if the server does not answer */
 export async function send(name, body, signal) {
-  const post = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  const post = { method: "POST", headers: { "Content-Type": typeof body === "string" ? "application/json" : "image/x-portable-graymap" }, body };
   try {
     const response = await fetch(`/api/v1/${name}`, { ...(body !== null && post), ...(signal && { signal }) });
     report(true);

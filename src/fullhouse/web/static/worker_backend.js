@@ -1,7 +1,7 @@
 /** Requests answered by the library in a worker on this device. The worker is started when the page is idle. */
 
 /** @typedef {{received: number, total: number} | {ready: true} | {failed: string}} News about the start of the worker */
-/** @typedef {{name: string, body: string, resolve: (response: Response) => void, reject: (error: unknown) => void}} Asked */
+/** @typedef {{name: string, body: string | Uint8Array, resolve: (response: Response) => void, reject: (error: unknown) => void}} Asked */
 
 /** @type {Worker | null} */
 let worker = null;
@@ -53,7 +53,7 @@ function restart() {
   for (const [id, { name, body }] of waiting) worker && /** @type {Worker} */ (worker).postMessage({ id, name, body });
 }
 
-/** @param {string} name @param {string | null} body @param {AbortSignal} [signal] @returns {Promise<Response>} */
+/** @param {string} name @param {string | Uint8Array | null} body @param {AbortSignal} [signal] @returns {Promise<Response>} */
 export function send(name, body, signal) {
   start();
   return new Promise((resolve, reject) => {

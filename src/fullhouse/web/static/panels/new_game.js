@@ -8,6 +8,7 @@ import { startGame } from "../game.js";
 import { complain } from "../parts/notice.js";
 import { asSentence, t } from "../panel_texts.js";
 import { readInOpenDialog, reader } from "./open_puzzle.js";
+import { isPicture, open as openPhoto } from "./photo.js";
 import { techniqueSelect } from "./technique.js";
 
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard", "unfair", "extreme"]);
@@ -20,9 +21,10 @@ export function open(pasted = "") {
   openDialog(t("create"), (close) => [h("div", { class: pasted ? "two with-text" : "two" }, generator(close, closed.signal), reader(close, pasted, closed.signal))], { wide: true, onClose: () => closed.abort() });
 }
 
-/** Opens text or a file that was dropped on the app. @param {DataTransfer} dropped */
+/** Opens text, a file or a picture that was dropped on the app or pasted. @param {DataTransfer} dropped */
 export async function take(dropped) {
   const [file] = dropped.files;
+  if (file && isPicture(file)) return openPhoto(file);
   const text = file ? await file.text() : dropped.getData("text/uri-list") || dropped.getData("text/plain");
   open(text);
 }

@@ -10,6 +10,7 @@ import { importProgress } from "../moves.js";
 import { complain, notice } from "../parts/notice.js";
 import { picture } from "../board/small_board.js";
 import { asSentence, numberText, t } from "../panel_texts.js";
+import { isPicture, open as openPhoto, photoButton } from "./photo.js";
 import { contentOfLink } from "./share.js";
 import { severalText, solutionsOf } from "./solutions.js";
 
@@ -36,11 +37,12 @@ export function reader(close, pasted, closed) {
   const result = h("div", { class: "preview", "aria-live": "polite" });
   const choices = h("ul", { class: "list choices", "aria-label": t("choices"), hidden: true });
   const area = h("textarea", { rows: 5, spellcheck: "false", autocomplete: "off", placeholder: t("pastePlaceholder"), value: pasted, oninput: (/** @type {InputEvent} */ event) => later(event.inputType !== "insertFromPaste") });
-  const file = h("input", { type: "file", class: "hush", tabindex: -1, "aria-hidden": "true", onchange: async () => file.files?.[0] && put(await file.files[0].text()) });
+  const file = h("input", { type: "file", class: "hush", tabindex: -1, "aria-hidden": "true", onchange: () => file.files?.[0] && take(file.files[0]) });
   let timer = 0;
   let asking = new AbortController();
   const later = (/** @type {boolean} */ isTyped) => (clearTimeout(timer), (timer = window.setTimeout(() => look(isTyped), 150)));
   const put = (/** @type {string} */ text) => ((area.value = text), look());
+  const take = async (/** @type {File} */ chosen) => (isPicture(chosen) ? openPhoto(chosen) : put(await chosen.text()));
   const say = (/** @type {string} */ kind, /** @type {string} */ text) => fill(result, picture({ givens: digitsOf(EMPTY_LINE) }, t("emptyBoard")), h("p", { class: kind, role: kind === "bad" ? "alert" : null }, text));
   /** Reads the text. Too few cells are an error, unless the text is being typed. @param {boolean} [isTyped] */
   async function look(isTyped = false) {
@@ -93,7 +95,7 @@ export function reader(close, pasted, closed) {
     event.stopPropagation();
     drop.classList.remove("over");
     const [dropped] = event.dataTransfer?.files ?? [];
-    put(dropped ? await dropped.text() : (event.dataTransfer?.getData("text/plain") ?? ""));
+    await (dropped ? take(dropped) : put(event.dataTransfer?.getData("text/plain") ?? ""));
   });
   putText = put;
   closed.addEventListener("abort", () => (putText = null));
@@ -103,7 +105,7 @@ export function reader(close, pasted, closed) {
     { class: "stack" },
     h("h3", null, t("createPaste")),
     h("label", null, h("span", { class: "hush" }, t("createPaste")), drop),
-    h("div", { class: "buttons" }, button(t("openFile"), () => file.click(), { icon: "download" }), button(t("typeIn"), () => (close(), app.show("set"))), file),
+    h("div", { class: "buttons" }, photoButton(t("photoTake"), true), button(t("openFile"), () => file.click(), { icon: "download" }), button(t("typeIn"), () => (close(), app.show("set"))), file),
     choices,
     result,
   );
@@ -115,7 +117,7 @@ function cellsTyped(text) {
 }
 
 /** @param {number[]} digits @param {() => void} close */
-function editAsDraft(digits, close) {
+export function editAsDraft(digits, close) {
   app.show("set");
   app.travel(() => play(startGame(EMPTY_LINE), importProgress(startGame(EMPTY_LINE), digits, null)));
   close();
