@@ -15,7 +15,7 @@ from puzzles import EULER_1, WIKIPEDIA
 from fullhouse.core.grid import WHITE_SPACE, Grid
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.codecs import CODECS
+from fullhouse.formats.codecs import CODECS, DOCUMENTS
 from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import format_grid, parse, parse_entry, read_file, read_stream, read_text, write_entries
 
@@ -139,7 +139,7 @@ def test_a_file_that_opens_but_cannot_be_read_is_named() -> None:
 @pytest.mark.parametrize("before", ["", "  \t", "# a comment"], ids=["empty", "spaces", "comments"])
 @pytest.mark.parametrize("name", CODECS)
 def test_lines_before_the_first_puzzle_may_be_empty_or_comments(name: str, before: str) -> None:
-    if before.startswith("#") and name in ("jsonl", "json-puzzle", "opensudoku"):
+    if before.startswith("#") and name in ("json-puzzle", *DOCUMENTS):
         pytest.skip("the format has no comments")
     lines = [before] * 300
     (entry,) = read_stream(io.BytesIO("\n".join([*lines, format_grid(GRID, name)]).encode()))

@@ -9,9 +9,8 @@ from fullhouse.formats.csv_rows import CSV, CsvCodec
 from fullhouse.formats.drawings import BOX_DRAWING, BOXED, CANDIDATES, SUKAKU
 from fullhouse.formats.hodoku import HODOKU
 from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
-from fullhouse.formats.late import ISS, PUZZLE_JSON, RULES
+from fullhouse.formats.late import FPUZZLES, FPUZZLES_JSON, ISS, PUZZLE_JSON, RULES, SUDOKUPAD
 from fullhouse.formats.line import LINE, SDM
-from fullhouse.formats.links.fpuzzles import FPUZZLES, SUDOKUPAD
 from fullhouse.formats.links.link import SUDOKUEXCHANGE
 from fullhouse.formats.links.sudokuwiki import SUDOKUWIKI
 from fullhouse.formats.opensudoku import OPENSUDOKU
@@ -21,8 +20,10 @@ from fullhouse.formats.sudocue import SDK, SDX
 from fullhouse.formats.tatham import TATHAM
 
 _LINKS = (FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE)
+_OBJECTS = (FPUZZLES_JSON,)
 SIGNED: dict[str, Codec] = {
-    codec.name: codec for codec in (CSV, JSONL, OPENSUDOKU, *_LINKS, TATHAM, HODOKU, ISS, RULES, PUZZLE_JSON, SDK, SS)
+    codec.name: codec
+    for codec in (CSV, JSONL, OPENSUDOKU, *_LINKS, *_OBJECTS, TATHAM, HODOKU, ISS, RULES, PUZZLE_JSON, SDK, SS)
 }
 """Formats with an unmistakable signature."""
 LAYOUTS: dict[str, Codec] = {
@@ -34,9 +35,10 @@ CODECS = SIGNED | LAYOUTS
 
 ANY_SIZE = ("line", "rows")
 """Formats for grids of any size, without other rules; all others are for 9x9."""
-WITH_RULES = ("iss", "rules", "json-puzzle", "tatham")
+_OBJECT_NAMES = tuple(codec.name for codec in _OBJECTS)
+WITH_RULES = ("iss", "rules", "json-puzzle", "tatham", "fpuzzles", "sudokupad", *_OBJECT_NAMES)
 """Formats that hold rules."""
-DOCUMENTS = ("jsonl", "opensudoku")
+DOCUMENTS = ("jsonl", "opensudoku", *_OBJECT_NAMES)
 """Formats whose lines may have any length and contain any character. They are read in parts."""
 _LONG = 60
 """Lines with at least this many characters are probably one puzzle each."""
@@ -61,6 +63,8 @@ def detect(head: list[Line], *, column: str | None = None) -> Codec:
     if column is not None:
         return _with_column(head, lines, column)
     claims = [codec for name, codec in SIGNED.items() if codec.recognises(head if name in DOCUMENTS else lines)]
+    if any(codec in _OBJECTS for codec in claims):
+        claims = [codec for codec in claims if codec is not JSONL]  # any JSON with a member such as "grid"
     claims = claims or [codec for codec in LAYOUTS.values() if codec.recognises(lines)]
     if not claims:
         raise why_unreadable(lines)

@@ -9,6 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from fullhouse.formats.codec import BadEntry, Entry, Line, first_text
+from fullhouse.formats.links.link import site_pattern
+
+SUDOKUPAD_HOST = r"(?:(?:app|beta|test)\.)?(?:sudokupad\.app|crackingthecryptic\.com)"
 
 
 class LateCodec:
@@ -38,6 +41,12 @@ def _starts_with(pattern: re.Pattern[str], lines: list[Line]) -> bool:
     return pattern.match(first_text(lines)) is not None
 
 
+def _has(pattern: re.Pattern[str], lines: list[Line]) -> bool:
+    """Return whether the text starts as a JSON object and has this in it."""
+    first = next((text for _, line in lines if (text := line.lstrip("\ufeff \t"))), "")
+    return first.startswith("{") and pattern.search("\n".join(line for _, line in lines)) is not None
+
+
 ISS = LateCodec(
     "iss",
     "Interactive Sudoku Solver, .Shape~9x9.~R1C1_5.Cage~15~R1C4~R1C5…",
@@ -60,4 +69,22 @@ PUZZLE_JSON = LateCodec(
     'cells, rules and everything else, {"format":"fullhouse-puzzle","version":1,…}',
     "rules_json",
     partial(_starts_with, re.compile(r'\{\s*"format"\s*:\s*"fullhouse-puzzle"')),
+)
+FPUZZLES = LateCodec(
+    "fpuzzles",
+    "f-puzzles link, https://f-puzzles.com/?load=…",
+    "fpuzzles",
+    partial(_starts_with, site_pattern(r"f-puzzles\.com")),
+)
+SUDOKUPAD = LateCodec(
+    "sudokupad",
+    "SudokuPad link, https://sudokupad.app/fpuzzles… or …/scl…",
+    "sudokupad",
+    partial(_starts_with, site_pattern(SUDOKUPAD_HOST)),
+)
+FPUZZLES_JSON = LateCodec(
+    "fpuzzles-json",
+    'f-puzzles JSON, {"size":9,"grid":[[{"value":5,"given":true},…',
+    "fpuzzles_json",
+    partial(_has, re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')),
 )

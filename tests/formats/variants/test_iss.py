@@ -178,7 +178,7 @@ def test_candidates_are_written_as_givens_with_several_values() -> None:
 
 def test_other_formats_reject_a_puzzle_with_rules_instead_of_dropping_them() -> None:
     grid = parse(".AntiKnight")
-    for name in ("line", "rows", "boxed", "jsonl", "csv", "fpuzzles"):
+    for name in ("line", "rows", "boxed", "jsonl", "csv", "sudokuwiki"):
         with pytest.raises(FormatError, match="cannot hold the rules of this puzzle"):
             format_grid(grid, name)
 

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import WIKIPEDIA, any_grid
 
+from fullhouse.constraints import Rules
 from fullhouse.core.grid import Grid
 from fullhouse.errors import UnsupportedRule
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.lines import lines_of_text
-from fullhouse.formats.links.fpuzzles import FPUZZLES, RULES, SUDOKUPAD, format_payload
 from fullhouse.formats.links.lzstring import compress_to_base64
+from fullhouse.formats.variants.fpuzzles import FPUZZLES, UNREAD, format_payload
+from fullhouse.formats.variants.sudokupad import SUDOKUPAD
 
 Cells = list[list[dict[str, object]]]
 ENTRY = Entry(Grid.from_line(WIKIPEDIA), "Mine", fields={"author": "Me"})
@@ -84,17 +86,14 @@ def test_what_the_setter_left_are_candidates_and_a_players_notes_are_kept_as_tex
 @pytest.mark.parametrize(
     ("members", "named"),
     [
-        ({"diagonal+": True, "diagonal-": True}, ("the rising diagonal", "the falling diagonal")),
-        ({"antiknight": True, "antiking": False}, ("anti-knight",)),
-        ({"killercage": [{"cells": ["R1C1"], "value": "5"}]}, ("killer cages",)),
-        ({"thermometer": [{"lines": [["R1C1", "R1C2"]]}], "arrow": []}, ("thermometers",)),
-        ({"negative": ["xv"]}, ("negative constraint (XV pairs)",)),
         ({"newrule": [1]}, ("an unknown rule 'newrule'",)),
-        ({"size": 6}, ("a grid of 6x6",)),
-        ({"size": 6, "nonconsecutive": True}, ("a grid of 6x6", "non-consecutive")),
+        ({"newrule": [1], "antiknight": True, "boxindexer": [1]}, ("an unknown rule 'newrule'", "box indexers")),
+        ({"negative": ["kropki"]}, ("negative constraint \"['kropki']\"",)),
+        ({"size": 3}, ("a grid of 3x3",)),
+        ({"size": 17}, ("a grid of 17x17",)),
     ],
 )
-def test_every_rule_beyond_the_classic_ones_is_named(members: dict[str, object], named: tuple[str, ...]) -> None:
+def test_a_rule_that_cannot_be_read_is_named(members: dict[str, object], named: tuple[str, ...]) -> None:
     assert rules(link(**members)) == named
 
 
@@ -150,9 +149,9 @@ def test_free_text_rules_are_written_only_if_they_are_classic() -> None:
     assert (first.fields, second.fields) == ({"ruleset": "Normal rules"}, {})
 
 
-@pytest.mark.parametrize("key", RULES)
-def test_every_known_rule_is_rejected(key: str) -> None:
-    assert rules(link(**{key: [{"cells": ["R1C1"]}]})) == (RULES[key],)
+@pytest.mark.parametrize("key", UNREAD)
+def test_every_known_rule_that_cannot_be_read_is_rejected(key: str) -> None:
+    assert rules(link(**{key: [{"cells": ["R1C1"]}]})) == (UNREAD[key],)
 
 
 def test_rules_that_are_off_or_empty_are_ignored() -> None:
@@ -170,14 +169,21 @@ def test_regions_that_are_the_boxes_are_ignored() -> None:
             grid[row][column]["region"] = 8 - (row // 3 * 3 + column // 3)
     assert only(link(grid=grid)).grid.to_line() == WIKIPEDIA
     grid[0][0]["region"], grid[0][3]["region"] = grid[0][3]["region"], grid[0][0]["region"]
-    assert rules(link(grid=grid)) == ("irregular regions",)
+    assert Rules.of(only(link(grid=grid)).grid.geometry).unusual() == ("jigsaw",)
 
 
-@pytest.mark.parametrize("region", [None, 5, -1, "x", [1]])
-def test_one_cell_in_another_region_is_a_rule(region: object) -> None:
+@pytest.mark.parametrize("region", [None, 5, -1])
+def test_a_region_of_another_size_is_a_rule_that_cannot_be_read(region: object) -> None:
     grid = cells()
     grid[0][0]["region"] = region
-    assert rules(link(grid=grid)) == ("irregular regions",)
+    assert "cells (r" in rules(link(grid=grid))[0]
+
+
+@pytest.mark.parametrize("region", ["x", [1], 1.5])
+def test_a_region_that_is_no_number_is_rejected(region: object) -> None:
+    grid = cells()
+    grid[0][0]["region"] = region
+    assert "/grid/0/0/region" in str(trouble(link(grid=grid)).error)
 
 
 def test_an_unknown_cell_property_is_named() -> None:
@@ -203,8 +209,8 @@ def packed(text: str) -> str:
         (packed("[]"), "expected a JSON object"),
         (packed('{"size": 9}'), "its grid is missing"),
         (packed('{"size": 9, "grid": [[1]]}'), "a cell of its grid is not an object"),
-        (packed('{"size": 9, "grid": [[{}]]}'), "nine rows of nine"),
-        (packed('{"size": "9", "grid": [[{}]]}'), "nine rows of nine"),
+        (packed('{"size": 9, "grid": [[{}]]}'), "9 rows of 9"),
+        (packed('{"size": "9", "grid": [[{}]]}'), "does not have a size"),
         (packed("1" * 999_999), "are not JSON"),
         (packed(" " * 1_100_000), "more than 1,000,000 characters"),
         ("https://f-puzzles.com/?load=" + "A" * 300_001, "longer than 300,000"),
@@ -275,8 +281,9 @@ def test_a_link_with_an_f_puzzles_puzzle_is_read(link: str) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        ("sclN4IgzglgXgpiBcBOANCA5gJw", "SudokuPad's own packed form (scl)"),
-        ("?puzzleid=ctcN4IgzglgXgpiBcBOANCA5gJw", "the Cracking the Cryptic form (ctc)"),
+        ("sclN4IgzglgXgpiBcBOANCA5gJw", "ends too early"),
+        ("?puzzleid=ctcN4IgzglgXgpiBcBOANCA5gJw", "ends too early"),
+        ("penpabm93aXRzYXB1enpsZQ", "a Penpa puzzle"),
         ("scfoooooooooooook", "the codoku form (scf)"),
         ("7tLqBmN9hP", "only has the short id '7tLqBmN9hP'"),
         ("", "no puzzle in it"),
