@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from web.browser.conftest import PATIENCE, ROOT, needed, watched
 
 pytestmark = pytest.mark.slow
@@ -113,6 +114,25 @@ def test_nothing_large_is_fetched_twice(site: Path, visitor: tuple[Page, list[st
         page.reload()
         page.wait_for_selector("html[data-worker=ready]", timeout=PATIENCE)
         assert [path for path in asked if ".bin" in path] == []
+
+
+def test_an_empty_service_worker_withdraws_the_app(site: Path, visitor: tuple[Page, list[str]], tmp_path: Path) -> None:
+    page, _ = visitor
+    published = tmp_path / "app"
+    shutil.copytree(site, published)
+    with hosted(published) as (address, _asked):
+        page.goto(address)
+        wait_until_kept(page)
+        (published / "sw.js").write_text("")
+        text = (published / "index.html").read_text()
+        (published / "index.html").write_text(text.replace('<html lang="en">', '<html lang="en" id="moved">'))
+        page.reload()
+        page.wait_for_selector("html[data-worker=ready]", timeout=PATIENCE)
+        expect(page.locator("#moved")).to_have_count(0)  # the old service worker still answers
+        page.get_by_role("button", name="Reload").click()
+        page.wait_for_selector("#moved", timeout=PATIENCE)
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        assert page.evaluate("caches.keys()") in ([], ["fullhouse-files"])
 
 
 def test_a_search_is_cancelled_by_a_new_worker(site: Path, visitor: tuple[Page, list[str]]) -> None:

@@ -211,9 +211,10 @@ export function toDocument(game) {
 
 /** A saved game that cannot be read; `pointer` says where. */
 export class DamagedGame extends Error {
-  /** @param {TextName} reason @param {string} pointer */
+  /** @param {string} reason @param {string} pointer */
   constructor(reason, pointer) {
-    super(pointer ? `${pointer}: ${t(reason)}` : t(reason));
+    super(pointer ? `${pointer}: ${reason}` : reason);
+    this.reason = reason;
     this.pointer = pointer;
   }
 }
@@ -238,7 +239,7 @@ export function fromDocument(document) {
 
 /** @param {boolean} condition @param {TextName} reason @param {string} pointer */
 function need(condition, reason, pointer) {
-  if (!condition) throw new DamagedGame(reason, pointer);
+  if (!condition) throw new DamagedGame(t(reason), pointer);
 }
 
 /** @param {unknown} value @param {string} pointer @returns {Document} */
@@ -265,7 +266,7 @@ function checkMove(puzzle, move, pointer) {
   for (const [name, change] of cells) {
     const cell = CELL_OF.get(name);
     const place = `${pointer}/cells/${name}`;
-    if (cell === undefined) throw new DamagedGame("damagedCell", place);
+    if (cell === undefined) throw new DamagedGame(t("damagedCell"), place);
     for (const [field, value] of Object.entries(objectAt(change, place))) {
       const isRight = field === "digit" ? Number.isInteger(value) && value >= 0 && value <= 9 : MARKS.includes(field) && /^1?2?3?4?5?6?7?8?9?$/.test(value);
       need(isRight, "damagedField", `${place}/${field}`);

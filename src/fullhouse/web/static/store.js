@@ -50,6 +50,8 @@ export async function keepGame(kept, since) {
   });
   return newer;
 }
+/** Saves games, all of them or none. @param {Kept[]} games */
+export const keepGames = (games) => within("games", "readwrite", (store) => (games.forEach((kept) => store.put(kept)), store.count()));
 /** @param {string} id @returns {Promise<Kept | undefined>} */
 export const gameOf = (id) => within("games", "readonly", (store) => store.get(id));
 /** @param {string} id */

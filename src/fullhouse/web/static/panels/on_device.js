@@ -30,7 +30,7 @@ export function startOnDevice() {
 
 /** Keeps the site and the games on the device, once the download is complete: nothing is fetched twice. */
 async function keep() {
-  await navigator.storage?.persist?.();
+  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register(new URL("../../sw.js", import.meta.url));
   if (registration.waiting) offer(registration.waiting);
@@ -42,12 +42,23 @@ async function keep() {
   });
 }
 
+/** Milliseconds after which a service worker that does not answer counts as withdrawn: an empty one was published. */
+const WITHDRAWN = 3000;
+
 /** Offers the new version; the game continues until the player accepts. @param {ServiceWorker} next */
 function offer(next) {
   const accept = async () => {
     await app.save();
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    const withdrawn = window.setTimeout(() => withdraw().catch(complain), WITHDRAWN);
+    navigator.serviceWorker.addEventListener("controllerchange", () => (clearTimeout(withdrawn), location.reload()), { once: true });
     next.postMessage("update");
   };
   byId("side").append(h("div", { class: "preparing", role: "status" }, t("updateReady"), button(t("updateNow"), () => accept().catch(complain), { main: true })));
+}
+
+/** Removes the service worker and its files, but no game, and loads the site from its host. */
+async function withdraw() {
+  await (await navigator.serviceWorker.getRegistration())?.unregister();
+  for (const name of await caches.keys()) if (name.startsWith("fullhouse-")) await caches.delete(name);
+  location.reload();
 }

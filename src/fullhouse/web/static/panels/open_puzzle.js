@@ -4,6 +4,7 @@ import { app } from "../state.js";
 import { Problem, ask } from "../backend.js";
 import { button } from "../parts/dialogs.js";
 import { fill, h } from "../parts/dom.js";
+import { isAllGames } from "../all_games.js";
 import { EMPTY_LINE, digitsIn81, fromDocument, play, startGame } from "../game.js";
 import { candidatesOf, clashesOf, digitsOf, lineOf, maskOf, parseCells } from "../grid.js";
 import { importProgress } from "../moves.js";
@@ -165,6 +166,7 @@ function progressOf(texts, digits) {
 
 /** The game, if the text is a saved one. Throws DamagedGame, with the position, if it is damaged. @param {string} text */
 function savedGame(text) {
+  if (isAllGames(text)) throw new Error(t("gamesFile"));
   if (!/^\s*\{[^]*"fullhouse"\s*:\s*"game"/.test(text)) return null;
   return fromDocument(JSON.parse(text));
 }

@@ -8,21 +8,47 @@ import { digitsOf } from "../grid.js";
 import { complain } from "../parts/notice.js";
 import { picture } from "../board/small_board.js";
 import { keptGames } from "../store.js";
-import { clockText, t } from "../panel_texts.js";
+import { exportGames, importGames } from "../all_games.js";
+import { clockText, counted, t } from "../panel_texts.js";
+import { download } from "./share.js";
 
 /** @import { Kept } from "../store.js" */
+/** @import { Imported } from "../all_games.js" */
 
 export async function open() {
   await app.save();
   const place = h("div", { class: "cards" });
   const foot = h("div", { role: "status" });
-  openDialog(t("games"), (close) => [place, h("div", { class: "foot stack" }, foot), h("div", { class: "buttons" }, button(t("create"), () => (close(), import("./new_game.js").then((module) => module.open(), complain)), { main: true, icon: "plus" }))], { wide: true });
+  const create = (/** @type {() => void} */ close) => (close(), import("./new_game.js").then((module) => module.open(), complain));
+  const file = h("input", { type: "file", class: "hush", accept: ".json,application/json", tabindex: -1, "aria-hidden": "true", onchange: () => take().catch(complain) });
+  const take = async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) fill(foot, ...importedLines(await importGames(await chosen.text())));
+    file.value = "";
+    await show();
+  };
+  const save = async () => download(new Blob([await exportGames()], { type: "application/json" }), "fullhouse-games.json");
+  openDialog(
+    t("games"),
+    (close) => [
+      place,
+      h("div", { class: "foot stack" }, foot),
+      h("div", { class: "buttons" }, button(t("create"), () => create(close), { main: true, icon: "plus" }), button(t("gamesExport"), () => save().catch(complain), { icon: "download" }), button(t("gamesImport"), () => file.click(), { icon: "share" }), file),
+    ],
+    { wide: true },
+  );
   const show = async () => {
     const all = await keptGames();
     fill(place, ...all.map((kept) => card(kept, show, foot)));
     if (!all.length && !foot.hasChildNodes()) fill(place, h("p", { class: "soft" }, t("gamesNone")));
   };
   await show();
+}
+
+/** What became of the games of a file. @param {Imported} imported */
+function importedLines({ added, copies, known, damaged }) {
+  const counts = [counted("importAddedOne", "importAdded", added), copies && counted("importCopiesOne", "importCopies", copies), known && counted("importKnownOne", "importKnown", known)];
+  return [h("p", { class: "good" }, counts.filter(Boolean).join(" ")), ...damaged.map((reason) => h("p", { class: "bad" }, t("gameDamaged", { reason })))];
 }
 
 /** @param {Kept} kept @param {() => Promise<void>} again @param {HTMLElement} foot */
