@@ -20,7 +20,7 @@ help:
 	@echo "make test                set up, then run everything that CI runs"
 	@echo "make check               the same, under the name that developers use"
 	@echo "make quick               the tests of core, formats, engines, techniques and logic, in less than a minute"
-	@echo "make slow                the tests that take minutes or much memory"
+	@echo "make slow                the tests that take minutes or much memory, and all examples of the others"
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
 	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
 	@echo "make attack              hostile clients, kills, full disks and damaged files, with a table of what held; SECONDS=... each"
@@ -79,7 +79,7 @@ quick: $(TOOLS)
 	$(BIN)/pytest --numprocesses 2 --dist loadfile -m 'not thorough and not slow and not gpu' $(QUICK)
 
 slow: $(TOOLS)
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m 'slow or hypothesis' --hypothesis-profile thorough
 
 docs: $(TOOLS)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 from shared import REASON
 
-# Hypothesis measures each example by the clock, and a busy machine would fail.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")
+# Hypothesis measures each example by the clock, and a busy machine would fail. `make slow` tries all examples.
+settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quarter", settings.get_profile("thorough"), max_examples=25)
+settings.load_profile("quarter")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs with Ctrl-C ignored, and children inherit that: tests could never interrupt them.

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from textwrap import indent
 
 import pytest
+from hypothesis import settings
 
 HANG = 600.0
 """After this many seconds a process or thread counts as hung, even on a busy machine."""
@@ -19,6 +20,12 @@ LITTLE_WORK = 60.0 if "FULLHOUSE_SANITIZED" in os.environ else 6.0
 
 each_number_of_tries = pytest.mark.parametrize("tries", [8, pytest.param(40, marks=pytest.mark.slow)])
 """For tests that end a process at random moments: a few in every run, many in `make slow`."""
+
+
+def examples(number: int) -> int:
+    """The number of examples of a property: a quarter of it in every run, all in `make slow`."""
+    return max(number * settings.default.max_examples // 100, 5)
+
 
 INTERRUPTED = """
 import os, signal, threading, time

@@ -8,6 +8,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import ALPHABET, BOXES, CLASSIC, Geometry, require_classic
@@ -81,7 +82,7 @@ def test_digits_are_written_with_one_character_each(geometry: Geometry) -> None:
 
 
 @each_size
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(seed=st.integers())
 def test_a_grid_of_any_size_comes_back_from_its_line(geometry: Geometry, seed: int) -> None:
     grid = Grid(random.Random(seed).choices(range(geometry.side + 1), k=geometry.size), geometry)

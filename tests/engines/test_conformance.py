@@ -8,6 +8,7 @@ import pytest
 from engines.strategies import reference_solutions
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import (
     EULER_1,
     INKALA_2012,
@@ -134,7 +135,7 @@ def test_narrowed_candidates_can_replace_the_clues(searcher: Engine) -> None:
 
 @pytest.mark.thorough
 @each_engine
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 48))
 def test_random_puzzles_have_the_solutions_of_the_reference(searcher: Engine, seed: int, blanks: int) -> None:
     grid = with_blanks(shuffled_solution(seed), blanks, seed)
@@ -143,7 +144,7 @@ def test_random_puzzles_have_the_solutions_of_the_reference(searcher: Engine, se
     assert set(solutions) == reference_solutions(grid)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(30, 48), changed=st.integers(0, 80), digit=st.integers(1, 9))
 def test_all_engines_agree_on_random_puzzles_with_a_changed_digit(
     seed: int, blanks: int, changed: int, digit: int
@@ -153,7 +154,7 @@ def test_all_engines_agree_on_random_puzzles_with_a_changed_digit(
     assert set(answers.values()) == {answers[DEFAULT_ENGINE]}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_all_engines_agree_on_narrowed_candidates(seed: int, data: st.DataObject) -> None:
     solution = shuffled_solution(seed)

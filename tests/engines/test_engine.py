@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, shuffled_solution, with_blanks
 
 import fullhouse as fh
@@ -113,7 +114,7 @@ def test_the_events_of_a_hard_puzzle_lead_to_its_solution(name: str) -> None:
 
 
 @each_reporting_engine
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 46), changed=st.integers(0, 80), digit=st.integers(1, 9))
 def test_events_are_correct_for_any_puzzle(searcher: Engine, seed: int, blanks: int, changed: int, digit: int) -> None:
     grid = with_blanks(shuffled_solution(seed), blanks, seed)
@@ -124,7 +125,7 @@ def test_events_are_correct_for_any_puzzle(searcher: Engine, seed: int, blanks: 
 
 
 @each_reporting_engine
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_events_are_correct_for_narrowed_candidates(searcher: Engine, seed: int, data: st.DataObject) -> None:
     solution = shuffled_solution(seed)

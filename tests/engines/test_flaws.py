@@ -6,6 +6,7 @@ import pytest
 from engines.strategies import reference_solutions
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
 
 from fullhouse.core.digits import ALL_DIGITS, mask_of
@@ -98,7 +99,7 @@ def test_a_puzzle_may_be_unsolvable_without_a_flaw() -> None:
     assert find_flaw(Grid.from_line(INKALA_2012).with_digit(cell_at(1, 2), 2)) is None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 81), data=st.data())
 def test_no_flaw_is_reported_if_there_is_a_solution(seed: int, blanks: int, data: st.DataObject) -> None:
     solution = shuffled_solution(seed)
@@ -109,7 +110,7 @@ def test_no_flaw_is_reported_if_there_is_a_solution(seed: int, blanks: int, data
     assert find_flaw(grid, candidates) is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(20, 45), changed=st.integers(0, 80), digit=st.integers(1, 9))
 def test_a_puzzle_with_a_flaw_has_no_solution(seed: int, blanks: int, changed: int, digit: int) -> None:
     grid = with_blanks(shuffled_solution(seed), blanks, seed).with_digit(changed, digit)
@@ -117,7 +118,7 @@ def test_a_puzzle_with_a_flaw_has_no_solution(seed: int, blanks: int, changed: i
         assert any(grid.find_clashes()) or not reference_solutions(grid)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(any_grid)
 def test_a_clash_is_always_reported_first(grid: Grid) -> None:
     flaw = find_flaw(grid)

@@ -15,7 +15,7 @@ import pytest
 from engines.strategies import random_puzzle, reference_solutions, three_digits_in_two_cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from patience import ends_when_interrupted, little_work, run_python
+from patience import ends_when_interrupted, examples, little_work, run_python
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
 
 import fullhouse as fh
@@ -67,7 +67,7 @@ def test_the_classic_engines_agree_on_random_puzzles(name: str) -> None:
         assert set(found) == set(solutions(grid, name)), grid
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**9), blanks=st.integers(0, 50))
 def test_the_independent_reference_agrees_on_random_puzzles(seed: int, blanks: int) -> None:
     grid = with_blanks(shuffled_solution(seed), blanks, seed)
@@ -75,7 +75,7 @@ def test_the_independent_reference_agrees_on_random_puzzles(seed: int, blanks: i
 
 
 @pytest.mark.thorough
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**9), share=st.floats(0, 0.4))
 def test_the_independent_reference_agrees_on_narrowed_candidates(seed: int, share: float) -> None:
     choose = random.Random(seed)
@@ -93,7 +93,7 @@ def test_the_independent_reference_agrees_on_narrowed_candidates(seed: int, shar
         assert set(found) == reference_solutions(grid, candidates)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(grid=any_grid)
 def test_digits_that_break_the_rules_have_no_solution(grid: Grid) -> None:
     expected = 0 if any(grid.find_clashes()) else fh.count(grid, engine="branching")

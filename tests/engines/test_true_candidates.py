@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
@@ -85,7 +86,7 @@ def test_a_stopped_search_raises() -> None:
         fh.true_candidates("." * 81, stop=stop)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 58), changed=st.integers(0, 80), digit=st.integers(0, 9))
 def test_they_are_what_brute_force_finds(seed: int, blanks: int, changed: int, digit: int) -> None:
     cells = random.Random(seed).sample(range(81), blanks)
@@ -95,7 +96,7 @@ def test_they_are_what_brute_force_finds(seed: int, blanks: int, changed: int, d
         assert fh.true_candidates(grid).masks == (by_brute_force(grid) or (0,) * 81)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(seed=st.integers(0, 10**6), clues=st.integers(0, 24))
 def test_each_has_a_witness_and_no_other_candidate_has_one(seed: int, clues: int) -> None:
     cells = random.Random(seed).sample(range(81), clues)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION, any_grid
 
 from fullhouse.core.grid import Grid
@@ -34,7 +35,7 @@ def detected(text: str) -> Codec:
 @pytest.mark.thorough
 @each_codec
 @given(grid=any_grid)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_a_grid_comes_back_from_every_format(name: str, grid: Grid) -> None:
     assert grids_of(name, written(name, grid)) == [grid]
 
@@ -42,7 +43,7 @@ def test_a_grid_comes_back_from_every_format(name: str, grid: Grid) -> None:
 @pytest.mark.thorough
 @each_codec
 @given(grid=any_grid)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_detection_picks_the_codec_that_wrote_the_text(name: str, grid: Grid) -> None:
     text = written(name, grid)
     chosen = detected(text)
@@ -80,7 +81,7 @@ def test_every_codec_is_registered_under_its_own_name_with_a_title(name: str) ->
 @pytest.mark.thorough
 @each_codec
 @given(text=st.text(alphabet=st.sampled_from(list("123456789.0|-+:#,*x \n\r\t[]{}\"'uI=<>/Grid_（５")), max_size=400))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_any_text_gives_entries_or_format_errors(name: str, text: str) -> None:
     for forced in (None, name):
         try:
@@ -93,7 +94,7 @@ def test_any_text_gives_entries_or_format_errors(name: str, text: str) -> None:
 @pytest.mark.thorough
 @each_codec
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_damaged_text_is_read_or_rejected_but_never_crashes(name: str, data: st.DataObject) -> None:
     text = written(name, Grid.from_line(WIKIPEDIA))
     at = data.draw(st.integers(0, len(text) - 1))

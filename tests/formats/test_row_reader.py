@@ -18,6 +18,7 @@ import re
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import shuffled_solution, with_blanks
 
 from fullhouse.core.grid import Grid
@@ -91,7 +92,7 @@ DAMAGES = ["drop a line", "double a line", "insert a line", "drop a cell", "cut 
     at=st.integers(0, 30),
     junk=st.sampled_from(JUNK),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_a_damaged_puzzle_never_mixes_with_its_neighbours(
     layout: str, seed: int, count: int, empty: int, how: str, which: int, at: int, junk: str
 ) -> None:

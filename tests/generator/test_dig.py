@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import EULER_1, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA
 
 import fullhouse as fh
@@ -98,7 +99,7 @@ def test_one_grid_in_twenty_thousand_is_equivalent_to_itself_in_two_ways(grids: 
     assert automorphisms[1] >= len(grids) - 6
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(seed=st.one_of(st.none(), st.integers(0, 2**32)), puzzle=st.sampled_from([WIKIPEDIA, EULER_1]))
 def test_a_minimized_puzzle_needs_every_remaining_clue(seed: int | None, puzzle: str) -> None:
     left = fh.minimize(puzzle, seed=seed)

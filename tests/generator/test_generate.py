@@ -13,6 +13,7 @@ import pytest
 from generator.strategies import puzzles_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 
 import fullhouse as fh
 from fullhouse.generator import SYMMETRIES, Specification, symmetries_of
@@ -34,7 +35,7 @@ x..x...x.
 ....x...x"""
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     seed=st.integers(0, 2**64 - 1),
     number=st.integers(0, 2**40),

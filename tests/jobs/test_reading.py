@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from jobs.files import FILES, MARKS, ROWS
 from jobs.running import chunks_of, items_of, plain, source_of
+from patience import examples
 from puzzles import EULER_1, INKALA_2012, WIKIPEDIA
 
 from fullhouse.errors import SudokuError
@@ -133,6 +134,10 @@ LINE = st.sampled_from(
 CELL = st.text(st.sampled_from('a,;"\n\r Ä1'), max_size=6)
 
 
+TOLERATED = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+WITH_FIXTURES = settings(deadline=None, suppress_health_check=TOLERATED)
+
+
 @st.composite
 def csv_files(draw: st.DrawFn) -> str:
     """Generate a CSV file like those that programs write, with some damage."""
@@ -147,7 +152,7 @@ def csv_files(draw: st.DrawFn) -> str:
     return end.join(lines) + end
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(WITH_FIXTURES, max_examples=examples(300))
 @given(text=csv_files(), rows=st.sampled_from([1, 2, 7, 1000]))
 @example(text=f'id,puzzle,note\n"a\n",{WIKIPEDIA},\nb"\n', rows=1)
 @example(text=f'id,puzzle,note\n1",{WIKIPEDIA},"a\n"x,{WIKIPEDIA},\n', rows=1)
@@ -155,7 +160,7 @@ def test_any_csv_is_read_as_the_codec_does(text: str, rows: int) -> None:
     reads_as_the_codec_does(text.encode(), rows, format="csv")
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(WITH_FIXTURES, max_examples=examples(200))
 @given(
     lines=st.lists(st.one_of(LINE, st.text(max_size=5), LINE.map(lambda line: line + " \f#x")), max_size=12),
     end=st.sampled_from(["\n", "\r\n", "\r"]),
@@ -171,7 +176,7 @@ OBJECTS = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(WITH_FIXTURES, max_examples=examples(200))
 @given(
     objects=st.lists(st.tuples(OBJECTS, LINE, st.booleans()), max_size=8),
     rows=st.sampled_from([1, 2, 7, 1000]),

@@ -62,7 +62,7 @@ OPERATIONS: dict[str, Answering] = {
     "rate whole": Answering(Rate(scales=("hodoku",)), nested=True),
     "explain": Answering(Explain()),
     "hint": Answering(Hint(stage=4)),
-    "all hints": Answering(Steps(most=3, cell=80)),
+    "all hints": Answering(Steps(most=3, cell=80, technique=("hidden-single", "naked-single", "x-wing"))),
     "minimize": Answering(Minimize(seed=1)),
     "euler": Answering(Euler()),
 }
@@ -176,16 +176,17 @@ def test_the_chunk_size_does_not_change_the_output(name: str, sink: str) -> None
         assert written(text, operation, make(), rows) == whole
 
 
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("sink", SINKS)
 @pytest.mark.parametrize("name", LONG)
-def test_a_job_resumed_from_any_mark_writes_the_same_output(name: str, sink: str) -> None:
+def test_a_job_resumed_from_any_mark_writes_the_same_output(name: str, sink: str, every: int) -> None:
     operation, make = SINKS[sink]
     sources = [LONG[name], LINES if name == "lines" else LONG[name]]
     listed: Callable[[], list[Input]] = lambda: [source_of(text, f"{n}") for n, text in enumerate(sources)]  # noqa: E731
     whole = Memory()
     tally = run(listed(), pickle.loads(pickle.dumps(operation)), make(), whole, size=ChunkSize(2, 2))
     assert len(whole.marks) > 4
-    for size, state in whole.marks:
+    for size, state in whole.marks[::every]:
         rest = Memory(state)
         rest.data = whole.data[:size]
         again = run(listed(), pickle.loads(pickle.dumps(operation)), make(), rest, size=ChunkSize(3, 3))

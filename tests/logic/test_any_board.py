@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.reglib import Settings, board_of
 from logic.strategies import BIG, DEDUCED, EVERYTHING, QUICK, random_board
+from patience import examples
 from puzzles import any_grid, dug_puzzle
 
 import fullhouse as fh
@@ -39,7 +40,7 @@ def go_through(board: fh.Board, names: list[str]) -> None:
 
 
 @given(any_board)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_no_digits_and_candidates_break_a_finder(board: fh.Board) -> None:
     go_through(board, QUICK)
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from patience import examples
 from play.strategies import START, Action, actions, games, played
 from puzzles import TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -191,7 +192,7 @@ def test_wrong_arguments_are_rejected(wrong: object) -> None:
 
 
 @given(st.lists(actions, max_size=12))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_all_moves_undone_give_the_start_and_redone_the_end(some: list[Action]) -> None:
     end = played(*some)
     game = end
@@ -205,14 +206,14 @@ def test_all_moves_undone_give_the_start_and_redone_the_end(some: list[Action]) 
 
 
 @given(games)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_saving_and_loading_is_the_identity(game: Game) -> None:
     assert load_game(save_game(game)) == game
     assert save_game(load_game(save_game(game))) == save_game(game)
 
 
 @given(games, actions)
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 def test_a_move_changes_what_it_lists_and_nothing_else(game: Game, action: Action) -> None:
     after = action(game)
     if after.history != game.history:
@@ -270,4 +271,4 @@ class Player(RuleBasedStateMachine):
 
 
 TestPlayer = Player.TestCase
-TestPlayer.settings = settings(deadline=None, max_examples=30, stateful_step_count=25)
+TestPlayer.settings = settings(deadline=None, max_examples=examples(30), stateful_step_count=25)

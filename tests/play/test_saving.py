@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from patience import examples
 from play.strategies import games
 from puzzles import TWO_SOLUTIONS
 
@@ -42,7 +43,7 @@ def test_the_schema_is_one() -> None:
 
 
 @given(games)
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 def test_every_game_is_saved_as_the_schema_says(game: Game) -> None:
     SCHEMA.validate(game_to_json(game))
 
@@ -124,7 +125,7 @@ def test_text_that_is_not_a_game_is_rejected_with_line_and_column(text: str, mes
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_damaged_text_is_rejected_or_is_a_game_that_is_saved_as_it_was_read(data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(EXAMPLE) - 1))
     length = data.draw(st.integers(0, 12))
@@ -142,7 +143,7 @@ values = st.recursive(
 
 
 @given(st.data(), values)
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 def test_a_document_with_anything_anywhere_is_rejected_or_is_a_game(data: st.DataObject, value: Any) -> None:
     document = json.loads(EXAMPLE)
     inner: Any = document

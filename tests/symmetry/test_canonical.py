@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import examples
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
@@ -66,7 +67,7 @@ def test_the_transform_leads_to_the_form(line: str) -> None:
     assert form.transform.apply(fh.parse(line)) == form.grid
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(sorted(SAMPLES)), st.integers(0, 2**32))
 def test_equivalent_grids_have_the_same_form(name: str, seed: int) -> None:
     grid = fh.parse(SAMPLES[name])

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.strategies import BIG, DEDUCED, EVERYTHING, QUICK, random_board
+from patience import examples
 from puzzles import dug_puzzle
 from shared import FOLDER
 
@@ -68,18 +69,19 @@ def thinned_board(seed: int) -> Board:
 # Every step --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("enough", [6, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", DEDUCED)
-def test_every_claim_of_the_example_of_a_technique_holds(name: str) -> None:
+def test_every_claim_of_the_example_of_a_technique_holds(name: str, enough: int) -> None:
     found = example_of(name)
     assert found is not None
     board, _ = found
-    for step in find_steps(board, [name], settings=SETTINGS.get(name), enough=50):
+    for step in find_steps(board, [name], settings=SETTINGS.get(name), enough=enough):
         assert troubles_with(step, board) == []
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_every_claim_of_every_step_along_a_path_holds(seed: int) -> None:
-    for number, board in enumerate(boards_of(seed, 8)):
+@pytest.mark.parametrize(("seed", "every"), [(0, 24), *(pytest.param(k, 8, marks=pytest.mark.slow) for k in range(6))])
+def test_every_claim_of_every_step_along_a_path_holds(seed: int, every: int) -> None:
+    for number, board in enumerate(boards_of(seed, every)):
         for step in find_steps(board, QUICK, settings=(None, EVERYTHING)[number % 2], enough=1_000):
             assert troubles_with(step, board) == []
 
@@ -94,7 +96,7 @@ def test_every_claim_holds_on_boards_with_random_candidates(family: Family) -> N
 
 
 @given(st.integers(0, 2**32), st.sampled_from([random_board, thinned_board]))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 def test_every_claim_holds_on_any_board(seed: int, make: Callable[[int], Board]) -> None:
     board = make(seed)
     for name in QUICK:

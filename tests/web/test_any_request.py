@@ -11,7 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from patience import HANG
+from patience import HANG, examples
 from puzzles import WIKIPEDIA, any_grid
 from schemathesis.core.result import Ok
 from web.serving import Server, served
@@ -61,7 +61,7 @@ values = st.recursive(
 
 
 @pytest.mark.parametrize("verb", [name for name, endpoint in ENDPOINTS.items() if endpoint.takes_json])
-@settings(QUICK, max_examples=12)
+@settings(QUICK, max_examples=examples(12))
 @given(data=st.data())
 def test_any_text_and_any_member_is_answered_or_rejected(quick: Server, verb: str, data: st.DataObject) -> None:
     members: dict[str, Any] = dict(ENDPOINTS[verb].example)
@@ -73,13 +73,13 @@ def test_any_text_and_any_member_is_answered_or_rejected(quick: Server, verb: st
     assert is_in_order(response), response.text
 
 
-@settings(QUICK, max_examples=60)
+@settings(QUICK, max_examples=examples(60))
 @given(verb=st.sampled_from(sorted(ENDPOINTS)), body=st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
 def test_any_bytes_are_answered_or_rejected(quick: Server, verb: str, body: bytes) -> None:
     assert is_in_order(quick.client.post(f"/api/v1/{verb}", content=body, headers=JSON))
 
 
-@settings(QUICK, max_examples=60)
+@settings(QUICK, max_examples=examples(60))
 @given(
     verb=st.sampled_from(["solve", "check", "count", "hint", "canonical", "minimize"]),
     to=st.sampled_from(["jsonl", "csv"]),

@@ -104,6 +104,8 @@ def format_cells(cells: Iterable[AnyCell], *, products: bool = True, geometry: G
     left, side = sorted({geometry.check_cell(cell) for cell in cells}), len(geometry.columns)
     if max(side, len(geometry.rows)) > 9:
         return ",".join(map(geometry.cell_name, left))
+    if len(left) == 1:
+        return _join((left[0] // side,), (left[0] % side,))
     rows, columns = sorted({cell // side for cell in left}), sorted({cell % side for cell in left})
     if left and products and len(left) == len(rows) * len(columns):
         return _join(rows, columns)

@@ -38,5 +38,7 @@ def example_of(technique: str) -> tuple[Board, Step] | None:
         else steps(board, technique, settings=SETTINGS.get(technique, {}))
     )
     own = [step for step in found if step.technique.name == technique]
-    clearest = min(own, key=lambda step: (len(step.conclusions), len(step.line()), step.line()), default=None)
+    fewest = min((len(step.conclusions) for step in own), default=0)
+    lines = [(step.line(), step) for step in own if len(step.conclusions) == fewest]
+    _, clearest = min(lines, key=lambda one: (len(one[0]), one[0]), default=("", None))
     return (board, clearest) if clearest else None
