@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
@@ -203,8 +204,7 @@ class Rules(Geometry):
     def _fill_geometry(self) -> None:
         """Fill what a plain geometry has: houses to check and draw by, and the cells that each cell sees."""
         shape = self.shape
-        rows = tuple(_houses("row", Rows().groups(shape), shape))
-        columns = tuple(_houses("column", Columns().groups(shape), shape))
+        rows, columns = _lines(shape)
         groups = [(one.kind, one.groups(shape)) for one in self.constraints if isinstance(one, regions.DifferentGroups)]
         singular = {"rows": "row", "columns": "column", "boxes": "box", "jigsaw": "region", "different": "region"}
         houses = [house for name, cells in groups for house in _houses(singular.get(name, name), cells, shape)]
@@ -218,7 +218,13 @@ class Rules(Geometry):
         fill(self, "boxes", tuple(house for house in houses if house.kind in ("box", "region")))
         fill(self, "houses", tuple(houses))
         fill(self, "houses_of", ())
+
+    def __getattr__(self, name: str) -> tuple[tuple[int, ...], ...]:
+        """Find the peers of each cell when they are first asked for: solving does without."""
+        if name != "peers":
+            raise AttributeError(f"rules have no {name!r}")
         fill(self, "peers", self._peers())
+        return self.peers
 
     def _peers(self) -> tuple[tuple[int, ...], ...]:
         builder = Builder(self.size, self.shape.values, self.shape.lowest, self.layout)
@@ -232,6 +238,12 @@ class Rules(Geometry):
                     seen[one].add(other)
                     seen[other].add(one)
         return tuple(tuple(sorted(others)) for others in seen)
+
+
+@lru_cache(64)
+def _lines(shape: Shape) -> tuple[tuple[House, ...], tuple[House, ...]]:
+    """The rows and the columns."""
+    return tuple(_houses("row", Rows().groups(shape), shape)), tuple(_houses("column", Columns().groups(shape), shape))
 
 
 def _houses(name: str, groups: Iterable[Cells], shape: Shape) -> Iterable[House]:
@@ -252,7 +264,12 @@ def _canonical(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
             raise BadArgument("constraints", constraint, "constraints of the kinds in fullhouse.constraints")
     if len(kept) > MOST_ITEMS:
         raise BadArgument("constraints", len(kept), f"at most {MOST_ITEMS:,} constraints")
-    return tuple(sorted(kept, key=lambda one: (order[one.kind], json.dumps(one.to_json(), sort_keys=True))))
+    alike = Counter(one.kind for one in kept)
+
+    def rank(one: Constraint) -> tuple[int, str]:
+        return order[one.kind], json.dumps(one.to_json(), sort_keys=True) if alike[one.kind] > 1 else ""
+
+    return tuple(sorted(kept, key=rank))
 
 
 def _layout(shape: Shape, constraints: tuple[Constraint, ...]) -> Layout:

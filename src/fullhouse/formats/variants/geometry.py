@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fullhouse.constraints.shape import Cells, Place, Shape
 
 
+@lru_cache(16)
 def diagonals(shape: Shape) -> dict[Place, Cells]:
     """Return the diagonal that enters the grid in each cell on its edge, corners inwards; others turn clockwise."""
     last_row, last_column = shape.rows - 1, shape.columns - 1
