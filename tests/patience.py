@@ -24,7 +24,7 @@ each_number_of_tries = pytest.mark.parametrize("tries", [8, pytest.param(40, mar
 
 def examples(number: int) -> int:
     """The number of examples of a property: a quarter of it in every run, all in `make slow`."""
-    return max(number * settings.default.max_examples // 100, 5)
+    return max(number * settings().max_examples // 100, 5)
 
 
 INTERRUPTED = """

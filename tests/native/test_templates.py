@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -19,14 +20,18 @@ from fullhouse.core.grid import Grid
 
 Boards = npt.NDArray[np.uint16]
 ISAS: list[str] = _native.available_isas()
-TEMPLATES = np.array(
-    [
-        [9 * row + column for row, column in enumerate(columns)]
-        for columns in permutations(range(9))
-        if all(len({column // 3 for column in columns[band : band + 3]}) == 3 for band in (0, 3, 6))
-    ]
-)
-"""The cells of every way to place a digit once in all rows, columns and boxes."""
+
+
+@cache
+def templates() -> npt.NDArray[np.int64]:
+    """The cells of every way to place a digit once in all rows, columns and boxes."""
+    return np.array(
+        [
+            [9 * row + column for row, column in enumerate(columns)]
+            for columns in permutations(range(9))
+            if all(len({column // 3 for column in columns[band : band + 3]}) == 3 for band in (0, 3, 6))
+        ]
+    )
 
 
 def closed(boards: Boards) -> Boards:
@@ -34,7 +39,7 @@ def closed(boards: Boards) -> Boards:
     left = np.zeros_like(boards)
     for board, kept in zip(boards, left, strict=True):
         for bit in (1 << digit for digit in range(9)):
-            open_templates = TEMPLATES[(board & bit != 0)[TEMPLATES].all(axis=1)]
+            open_templates = templates()[(board & bit != 0)[templates()].all(axis=1)]
             kept[np.unique(open_templates)] |= bit
     return left
 
@@ -65,7 +70,7 @@ def expected() -> Boards:
 
 
 def test_there_are_46656_templates() -> None:
-    assert len(TEMPLATES) == 46_656
+    assert len(templates()) == 46_656
 
 
 CLOSE = """

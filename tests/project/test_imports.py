@@ -120,7 +120,10 @@ def room_of(module: str) -> str:
     return module.split("/")[0].removesuffix(".py")
 
 
-IMPORTS = [(module, name) for module in MODULES for name in sorted(imported(module))]
+@cache
+def imports() -> list[tuple[str, str]]:
+    """Each module with everything that it imports."""
+    return [(module, name) for module in MODULES for name in sorted(imported(module))]
 
 
 def is_upward(module: str, name: str) -> bool:
@@ -140,9 +143,10 @@ def is_elsewhere(module: str, name: str) -> bool:
 def test_a_package_imports_only_from_packages_before_it() -> None:
     packages = {room_of(module) for module in MODULES} - {"__init__", "__main__"}
     assert {"core", "formats", "engines", "cli"} <= packages <= set(LEVEL)
-    assert [f"{module} imports {name}" for module, name in IMPORTS if is_upward(module, name)] == []
+    assert [f"{module} imports {name}" for module, name in imports() if is_upward(module, name)] == []
 
 
+@cache
 def imported_in_functions(module: str) -> set[str]:
     """The modules that functions of this file import."""
     tree = ast.parse((SOURCE / module).read_text(encoding="utf-8"))
@@ -185,4 +189,4 @@ def test_functions_of_jobs_import_only_extras_and_modules_that_load_numpy() -> N
 
 
 def test_the_native_module_and_big_libraries_stay_in_their_packages() -> None:
-    assert [f"{module} imports {name}" for module, name in IMPORTS if is_elsewhere(module, name)] == []
+    assert [f"{module} imports {name}" for module, name in imports() if is_elsewhere(module, name)] == []

@@ -6,22 +6,30 @@ from collections.abc import Callable, Iterable
 
 import pytest
 import recorded
+from _pytest.mark.structures import ParameterSet
 from recorded import Run, read, read_puzzles
 
 PUZZLES = read_puzzles()
 FEW = 1_000
 """Runs are repeated that end before this place: a moment each."""
+FEWER = 100
+"""Runs that end later are repeated by `make slow` only."""
 
 
-def repeated() -> list[tuple[Run, list[str]]]:
+def repeated() -> list[ParameterSet]:
     """The runs that do not take long, each with its puzzles on record."""
     lines = [line.partition(" ")[2] for line in read("puzzles.txt")]
     ends = [sum(run.count for run in recorded.RUNS[:number]) for number in range(1, 1 + len(recorded.RUNS))]
     runs = [(run, lines[end - run.count : end]) for run, end in zip(recorded.RUNS, ends, strict=True)]
-    return [(run, made) for run, made in runs if int(made[-1].split()[-1]) < FEW]
+    places = [int(made[-1].split()[-1]) for _, made in runs]
+    return [
+        pytest.param(*run, id=str(run[0]), marks=[pytest.mark.slow] * (place >= FEWER))
+        for run, place in zip(runs, places, strict=True)
+        if place < FEW
+    ]
 
 
-@pytest.mark.parametrize(("run", "made"), repeated(), ids=lambda part: str(part) if isinstance(part, Run) else "")
+@pytest.mark.parametrize(("run", "made"), repeated())
 def test_a_seed_and_a_specification_give_the_same_puzzles(run: Run, made: list[str]) -> None:
     assert recorded.made(run) == made
 
