@@ -9,7 +9,7 @@ from fullhouse.formats.csv_rows import CSV, CsvCodec
 from fullhouse.formats.drawings import BOX_DRAWING, BOXED, CANDIDATES, SUKAKU
 from fullhouse.formats.hodoku import HODOKU
 from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
-from fullhouse.formats.late import FPUZZLES, FPUZZLES_JSON, ISS, PUZZLE_JSON, RULES, SUDOKUPAD
+from fullhouse.formats.late import FPUZZLES, FPUZZLES_JSON, IPUZ, ISS, PENCILMARK, PUZZLE_JSON, RULES, SUDOKUPAD
 from fullhouse.formats.line import LINE, SDM
 from fullhouse.formats.links.link import SUDOKUEXCHANGE
 from fullhouse.formats.links.sudokuwiki import SUDOKUWIKI
@@ -20,7 +20,7 @@ from fullhouse.formats.sudocue import SDK, SDX
 from fullhouse.formats.tatham import TATHAM
 
 _LINKS = (FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE)
-_OBJECTS = (FPUZZLES_JSON,)
+_OBJECTS = (FPUZZLES_JSON, IPUZ, PENCILMARK)
 SIGNED: dict[str, Codec] = {
     codec.name: codec
     for codec in (CSV, JSONL, OPENSUDOKU, *_LINKS, *_OBJECTS, TATHAM, HODOKU, ISS, RULES, PUZZLE_JSON, SDK, SS)

@@ -88,3 +88,15 @@ FPUZZLES_JSON = LateCodec(
     "fpuzzles_json",
     partial(_has, re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')),
 )
+PENCILMARK = LateCodec(
+    "pencilmark",
+    'pencilmark JSON, {"format":"sudoku-puzzle","format_version":1,"board":{"rows":9,"cols":9},…',
+    "pencilmark",
+    partial(_has, re.compile(r'"format"\s*:\s*"sudoku-puzzle"')),
+)
+IPUZ = LateCodec(
+    "ipuz",
+    'ipuz with the kind Sudoku, {"version":"http://ipuz.org/v2","kind":["http://ipuz.org/sudoku#1"],…',
+    "ipuz",
+    partial(_has, re.compile(r"\bipuz\.org/(?:v\d|sudoku)")),
+)

@@ -16,7 +16,7 @@ from fullhouse.formats.links.link import LinkCodec, percent_decoded, site_patter
 from fullhouse.formats.links.lzstring import compress_to_base64, decompress_from_base64
 from fullhouse.formats.variants.fpuzzles_rules import READ, SIZES, Reader, Writer
 from fullhouse.formats.variants.free_text import check_text
-from fullhouse.formats.variants.objects import json_text, members_of
+from fullhouse.formats.variants.objects import json_text, list_of, members_of
 
 MOST_PAYLOAD = 300_000
 _FACTS = ("author", "ruleset", "msgcorrect", "successMessage", "solution")
@@ -229,7 +229,7 @@ def object_of(entry: Entry) -> dict[str, Any]:
     if "ruleset" in facts and not _fits(facts["ruleset"], present, shape.rows):
         del facts["ruleset"]
     for key, text in facts.items():
-        found[key] = _value_of(text) if key == "solution" else text
+        found[key] = list_of(text) if key == "solution" else text
     return found | {"grid": grid} | members
 
 
@@ -240,14 +240,6 @@ def _fits(ruleset: str, present: list[str], size: int) -> bool:
     except UnsupportedRule:
         return False
     return True
-
-
-def _value_of(text: str) -> object:
-    try:
-        found = json.loads(text) if text.startswith("[") else text
-    except (ValueError, RecursionError):
-        return text
-    return found
 
 
 def _grid(entry: Entry, rules: Rules, regions: dict[Place, int | None]) -> list[list[dict[str, Any]]]:

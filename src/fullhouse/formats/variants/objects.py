@@ -49,3 +49,12 @@ def members_of(text: str, source: str) -> Members:
 def json_text(members: Members) -> str:
     """Return compact JSON."""
     return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
+
+
+def list_of(text: str) -> object:
+    """Return the list that a text holds as JSON, or the text itself."""
+    try:
+        found: object = json.loads(text) if text.startswith("[") else text
+    except (ValueError, RecursionError):
+        return text
+    return found
