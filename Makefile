@@ -12,7 +12,7 @@ NATIVE := $(shell find native -name '*.?pp')
 ISA ?= host
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz attack format docs site clean
+.PHONY: help run serve pictures test check lint types pytest quick slow watchful sanitize fuzz attack format docs site wheels clean
 
 help:
 	@echo "make run                 solve, explain and rate the example puzzle; make run PUZZLE='...' takes yours"
@@ -28,6 +28,7 @@ help:
 	@echo "make pictures            draw the pictures of the documentation again"
 	@echo "make docs                the documentation as a site, in build/site"
 	@echo "make site                the web app without a server, in build/app; needs npm, and Python 3.12 or later as SITE_PYTHON"
+	@echo "make wheels              wheels for this machine, tested, and a compile check for all other platforms; Linux only"
 	@echo "make ISA=all ...         compile for all CPUs of this architecture, as wheels are, and not for this one alone"
 	@echo "make clean               bring the checkout back to how it was cloned"
 
@@ -54,6 +55,7 @@ lint: $(TOOLS)
 	$(BIN)/ruff format --check
 	@echo clang-format --dry-run native
 	@$(BIN)/clang-format --dry-run --Werror $(NATIVE)
+	@if [ -d .github ]; then $(BIN)/zizmor --offline --quiet .github; fi
 
 types: $(TOOLS)
 	$(BIN)/mypy
@@ -100,6 +102,19 @@ site: $(TOOLS) $(CROSS)
 	@echo "Compiling the native module for the browser (minutes, the first time) ..."
 	@build/cross/venv/bin/python tools/cross_compile.py emscripten build/cross > build/cross/module
 	@$(BIN)/python tools/make_site.py $$(cat build/cross/module) build/app
+
+# Wheels without Docker. The environment has the tools that build and check them.
+WHEELS := build/wheels/.ready
+
+$(WHEELS): pyproject.toml constraints.txt
+	@test -n "$(SITE_PYTHON)" || { echo "make wheels needs Python 3.12 or later; name one: make wheels SITE_PYTHON=..."; exit 1; }
+	@$(SITE_PYTHON) -m venv --clear build/wheels/venv
+	@build/wheels/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip --upgrade
+	@build/wheels/venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group wheels
+	@touch $@
+
+wheels: $(WHEELS)
+	@build/wheels/venv/bin/python tools/make_wheels.py build/wheels
 
 pictures: $(TOOLS)
 	$(BIN)/python tools/make_pictures.py

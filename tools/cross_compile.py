@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Compile fullhouse._native for another platform with zig's Clang and this project's CMakeLists.txt.
 
-Runs on Python 3.12 or later, for the stable ABI, with the packages `cmake nanobind ninja ziglang`:
+Runs on Python 3.12 or later, for the stable ABI, with the packages `cmake nanobind ninja ziglang`; for
+Windows also `abi3info`:
 
     python tools/cross_compile.py emscripten build/cross
 
 writes build/cross/emscripten/_native.abi3.so. Emscripten also needs the C headers of Debian's package `emscripten`,
 which is downloaded and unpacked, not installed (--headers names a folder that has them already). Only the module for
-Emscripten is for users: wheels of other platforms are built by cibuildwheel, on the platforms themselves.
+Emscripten is for users: wheels of other platforms are built by cibuildwheel, on the platforms themselves. Modules for
+Linux must not be shipped: zig links LLVM's unwinder into them, and libgcc's, with which glibc ends a thread, crashes in
+it. Python before 3.14 ends threads that way when it is left.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,6 +49,8 @@ TARGETS = {
     "musllinux-aarch64": Target("aarch64-linux-musl", "Linux", "aarch64", "musllinux_1_2_aarch64"),
     "macos-x86_64": Target("x86_64-macos.11.0", "Darwin", "x86_64", "macosx_11_0_x86_64"),
     "macos-arm64": Target("aarch64-macos.11.0", "Darwin", "arm64", "macosx_11_0_arm64"),
+    "windows-x86_64": Target("x86_64-windows-gnu", "Windows", "AMD64", "win_amd64"),
+    "windows-arm64": Target("aarch64-windows-gnu", "Windows", "ARM64", "win_arm64"),
     "emscripten": Target("wasm32-unknown-emscripten", "Linux", "wasm32", "pyemscripten_2026_0_wasm32"),
 }
 """CMake takes Emscripten for a Linux with a compiler of its own: the module is linked by wasm_link() alone."""
@@ -73,6 +79,29 @@ _CONFIG_SITE = {  # of Emscripten's libc++, whose ABI differs from that of the o
 }
 HEADERS = ("include", "lib/libc/musl/arch/emscripten", "lib/libc/musl/include")
 """The folders of Emscripten's `system` that are compiled with."""
+WINDOWS_CONFIG = """\
+#define MS_WIN32
+#define MS_WINDOWS
+#define MS_WIN64
+#define NT_THREADS
+#define HAVE_DECLSPEC_DLL
+#define Py_ENABLE_SHARED 1
+#define HAVE_PY_SSIZE_T 1
+#define PY_SSIZE_T_MAX LLONG_MAX
+typedef long long Py_ssize_t;
+"""
+"""What Python.h asks of pyconfig.h on Windows, before the sizes of types."""
+_WINDOWS_SIZES = {
+    size: count
+    for count, sizes in (
+        (2, "SHORT WCHAR_T"),
+        (4, "INT LONG FLOAT OFF_T"),
+        (8, "VOID_P SIZE_T TIME_T LONG_LONG DOUBLE"),
+    )
+    for size in sizes.split()
+}
+_WINDOWS_HEADERS = ("STDINT", "STDDEF", "SYS_TYPES", "SYS_STAT", "WCHAR", "ERRNO")
+_DLL_MACHINES = {"AMD64": "i386:x86-64", "ARM64": "arm64"}
 _WASM_SIZES = ("SIZEOF_VOID_P", "SIZEOF_LONG", "SIZEOF_SIZE_T", "SIZEOF_UINTPTR_T", "SIZEOF_PTHREAD_T")
 _WASM_ALIGNMENTS = ("ALIGNOF_LONG", "ALIGNOF_SIZE_T")
 
@@ -93,10 +122,13 @@ def module(name: str, folder: Path, headers: Path | None = None, *, jobs: int = 
         "SKBUILD_SABI_COMPONENT": "Development.SABIModule",
         "SKBUILD_SOSABI": "abi3",
     }
+    if TARGETS[name].system == "Windows":  # it has no tag in the name of the file, and links with a library
+        options |= {"SKBUILD_SOSABI": "", "Python_SABI_LIBRARY": python_library(name, build)}
+        options["Python_LIBRARY"] = options["Python_SABI_LIBRARY"]
     given = [f"-D{option}={value}" for option, value in options.items()]
     run([tool("cmake"), "-S", ROOT, "-B", build, "-G", "Ninja", *given])
     run([tool("cmake"), "--build", build, "--target", "_native", "--parallel", str(jobs)])
-    return next(build.glob("_native*.so"))
+    return next(path for path in build.glob("_native*") if path.suffix in (".so", ".pyd"))
 
 
 def tool(name: str) -> Path:
@@ -106,8 +138,9 @@ def tool(name: str) -> Path:
 
 def zig(name: str) -> list[str]:
     """The command of zig's C++ compiler for this target."""
-    mcpu = ["-mcpu=x86_64"] if TARGETS[name].processor == "x86_64" else []
-    return [zig_program(), "c++", "-target", TARGETS[name].triple, "-g0", "-fno-sanitize=all", *mcpu]
+    mcpu = ["-mcpu=x86_64"] if TARGETS[name].triple.startswith("x86_64") else []
+    options = ("-g0", "-fno-sanitize=all", "-include", "cstdio")  # nanobind uses stderr
+    return [zig_program(), "c++", "-target", TARGETS[name].triple, *options, *mcpu]
 
 
 def zig_folder() -> Path:
@@ -123,7 +156,7 @@ def zig_program() -> str:
 
 def toolchain(target: Target, build: Path, compiler: list[str]) -> Path:
     """Write the toolchain file of CMake, and the commands that it names."""
-    commands = {"cxx": compiler, "ar": [zig_program(), "ar"], "ranlib": [zig_program(), "ranlib"]}
+    commands = {"cxx": compiler, **{name: [zig_program(), name] for name in ("ar", "ranlib", "rc")}}
     for name, command in commands.items():
         write(build / name, f'#!/bin/sh\nexec {shlex.join(map(str, command))} "$@"\n')
         (build / name).chmod(0o755)
@@ -133,6 +166,7 @@ def toolchain(target: Target, build: Path, compiler: list[str]) -> Path:
         "CMAKE_CXX_COMPILER": build / "cxx",
         "CMAKE_AR": build / "ar",
         "CMAKE_RANLIB": build / "ranlib",
+        "CMAKE_RC_COMPILER": build / "rc",
         "CMAKE_TRY_COMPILE_TARGET_TYPE": "STATIC_LIBRARY",
         "CMAKE_HAVE_LIBC_PTHREAD": 1,
         "CMAKE_SKIP_RPATH": 1,
@@ -199,7 +233,23 @@ def python_headers(name: str, build: Path) -> Path:
         for size in (*_WASM_SIZES, *_WASM_ALIGNMENTS):
             text = re.sub(rf"#define {size} \d+", f"#define {size} 4", text)
         write(config, re.sub(r"#define HAVE_GCC_ASM_FOR_X(87|64) 1", "", text))
+    if TARGETS[name].system == "Windows":
+        sizes = "".join(f"#define SIZEOF_{kind} {size}\n" for kind, size in _WINDOWS_SIZES.items())
+        headers = "".join(f"#define HAVE_{header}_H 1\n" for header in _WINDOWS_HEADERS)
+        write(folder / "pyconfig.h", WINDOWS_CONFIG + sizes + headers)
     return folder
+
+
+def python_library(name: str, build: Path) -> Path:
+    """Make the library with which a module for Windows links: the names of the stable ABI in python3.dll."""
+    from abi3info import DATAS, FUNCTIONS  # type: ignore[import-not-found]
+
+    names = [*sorted(one.name for one in FUNCTIONS), *sorted(f"{one.name} DATA" for one in DATAS)]
+    write(build / "python3.def", "\n  ".join(["LIBRARY python3.dll\nEXPORTS", *names, ""]))
+    machine = _DLL_MACHINES[TARGETS[name].processor]
+    library = build / "python3.lib"
+    run([zig_program(), "dlltool", "-m", machine, "-d", build / "python3.def", "-l", library])
+    return library
 
 
 def write(path: Path, text: str) -> None:
@@ -208,11 +258,19 @@ def write(path: Path, text: str) -> None:
         path.write_text(text)
 
 
-def run(command: list[object], cwd: str | Path | None = None) -> None:
-    """Run the command, and show what it printed if it fails."""
-    done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True)
+class Failure(Exception):
+    """Something that this machine lacks, or a command that failed, in words for the person who runs the tool."""
+
+
+def run(command: Sequence[object], cwd: str | Path | None = None) -> str:
+    """Run the command and return what it printed."""
+    try:
+        done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True)
+    except FileNotFoundError as error:
+        raise Failure(f"{command[0]} is missing") from error
     if done.returncode:
-        sys.exit(f"{shlex.join(map(str, command))} failed:\n{(done.stdout + done.stderr)[-6000:]}")
+        raise Failure(f"{shlex.join(map(str, command))} failed:\n{(done.stdout + done.stderr)[-6000:]}")
+    return done.stdout
 
 
 def main() -> None:
@@ -225,7 +283,10 @@ def main() -> None:
     asked = parser.parse_args()
     if sys.version_info < LEAST:
         sys.exit("The stable ABI needs Python 3.12 or later; this is " + sys.version.split()[0])
-    print(module(asked.target, asked.folder, asked.headers, jobs=asked.jobs))
+    try:
+        print(module(asked.target, asked.folder, asked.headers, jobs=asked.jobs))
+    except Failure as failure:
+        sys.exit(str(failure))
 
 
 if __name__ == "__main__":
