@@ -103,7 +103,7 @@ def why_unreadable(head: list[Line]) -> SudokuError:
     if "://" in line:
         return FormatError(
             f"unsupported link {excerpt(line.strip())}",
-            advice="f-puzzles, SudokuPad, sudokuwiki and sudokuexchange links can be read",
+            advice="f-puzzles, SudokuPad, ISS, sudokuwiki and sudokuexchange links can be read",
         )
     if len(texts) == 1 or all(len(line.strip()) >= _LONG for _, line in texts):
         trouble = trouble_with(_meant_as_cells(line))
