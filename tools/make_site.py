@@ -25,7 +25,7 @@ STATIC = ROOT / "src" / "fullhouse" / "web" / "static"
 PYODIDE = "314.0.7"
 """The version of Pyodide; its ABI is that of TARGETS["emscripten"] in cross_compile.py."""
 LOADER = "pyodide.mjs"
-LATER = ("pdf.zip", "qr.zip")
+LATER = ("pdf.zip", "qr.zip", "photo.zip")
 """Not needed at the start: the service worker fetches them, or the first request that needs one."""
 ICONS = (192, 512)
 COLOUR = "#2f5d50"
@@ -49,7 +49,13 @@ def pyodide(folder: Path) -> Path:
 
 def archives(native: Path, python: Path, cache: Path) -> dict[str, bytes]:
     """The files of Python and of the package by name, made again only if their sources changed."""
-    sources = [*sorted((ROOT / "src" / "fullhouse").rglob("*.py")), *sorted(TOOLS.glob("bundle.*")), native]
+    package = ROOT / "src" / "fullhouse"
+    sources = [
+        *sorted(package.rglob("*.py")),
+        package / "photo" / "digits.bin",
+        *sorted(TOOLS.glob("bundle.*")),
+        native,
+    ]
     digest = digest_of(*(path.read_bytes() for path in sources), PYODIDE.encode())
     folder = cache / digest
     if not folder.is_dir():

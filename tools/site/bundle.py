@@ -11,7 +11,7 @@ from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 
 LIBRARY = "/lib/python314.zip/"
 PURE = ("annotated_doc", "annotated_types")
-LATER = {"qr": ("segno",), "pdf": ("charset_normalizer", "reportlab")}
+LATER = {"photo": (), "qr": ("segno",), "pdf": ("charset_normalizer", "reportlab")}
 """Packages in archives of their own, fetched when they are first needed; each also has what the ones before it have of
 the standard library."""
 WHOLE = ("core", "formats", "generator", "logic", "rating", "symmetry", "techniques", "verbs")
@@ -83,7 +83,11 @@ def exercise():
         good("render", puzzle=puzzle, to="pdf")
         good("render", puzzle=puzzle, to="pdf", hint=True)
 
-    return {"pdf": pdf, "qr": lambda: good("qr", text="https://sudoku.example.org/")}
+    def photo():
+        found = answer("photo", ENDPOINTS["photo"].body)
+        assert found.status == 200, found.data
+
+    return {"photo": photo, "pdf": pdf, "qr": lambda: good("qr", text="https://sudoku.example.org/")}
 
 
 def pack_package():
@@ -134,7 +138,7 @@ def stand_in_for_pillow():
 
 
 def pack_later(part, known):
-    """Pack the modules of this part, and the fonts for PDF."""
+    """Pack the modules of this part, the weights for photos, and the fonts for PDF."""
     whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
     with zipfile.ZipFile(f"/out/{part}.zip", "w") as archive:
         for module in sorted(sys.modules):
@@ -144,6 +148,11 @@ def pack_later(part, known):
                 add(archive, name + "c", bytecode(data_of(path), name, 1))
         for name in sorted(library() - known):
             add(archive, name + "c", bytecode(whole.read(name), name, 1))
+        if part == "photo":
+            for module in sorted(name for name in sys.modules if name.startswith("fullhouse.photo")):
+                name = sys.modules[module].__file__.removeprefix("/src/")
+                add(archive, name + "c", bytecode(data_of(f"/src/{name}"), name, 1))
+            add(archive, "fullhouse/photo/digits.bin", data_of("/src/fullhouse/photo/digits.bin"))
         if part == "pdf":
             add(archive, "PIL/__init__.pyc", bytecode(b"from PIL import Image", "PIL/__init__.py", 1))
             add(archive, "PIL/Image.pyc", bytecode(b"class Image: pass", "PIL/Image.py", 1))

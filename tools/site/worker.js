@@ -58,10 +58,10 @@ async function start() {
   return { pyodide, answer };
 }
 
-/** The archive that only some requests need. @param {string} name @param {string} body */
+/** The archive that only some requests need. @param {string} name @param {string | Uint8Array} body */
 function partFor(name, body) {
   if (name === "render" && JSON.parse(body).to === "pdf") return "pdf.zip";
-  return name === "qr" ? "qr.zip" : null;
+  return name === "qr" || name === "photo" ? `${name}.zip` : null;
 }
 
 /** @type {Map<string, Promise<void>>} */
@@ -82,7 +82,7 @@ self.onmessage = async ({ data: { id, name, body } }) => {
     const { pyodide, answer } = await ready;
     const part = partFor(name, body);
     if (part) await load(pyodide, part);
-    const found = answer(name, body);
+    const found = answer(name, typeof body === "string" ? body : pyodide.toPy(body));
     const [status, type, data] = found.toJs();
     found.destroy();
     self.postMessage({ id, status, type, data });

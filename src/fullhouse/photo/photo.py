@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from fullhouse import _native
@@ -124,7 +124,7 @@ def read_pixels(pixels: Pixels) -> tuple[Photo, ...]:
 
 @cache
 def _weights() -> bytes:
-    return files("fullhouse.photo").joinpath("digits.bin").read_bytes()
+    return Path(__file__).with_name("digits.bin").read_bytes()
 
 
 def _area(photo: Photo) -> float:

@@ -30,7 +30,7 @@ class Answered(NamedTuple):
     data: bytes
 
 
-def answer(name: str, body: str | bytes, settings: Settings | None = None) -> Answered:
+def answer(name: str, body: str | bytes | memoryview, settings: Settings | None = None) -> Answered:
     """Answer a verb, `catalog` or `techniques/NAME`. Errors of ours are raised; all others are problem documents."""
     settings = settings or Settings()
     try:
@@ -40,7 +40,7 @@ def answer(name: str, body: str | bytes, settings: Settings | None = None) -> An
         return Answered(problem.status, MEDIA_TYPE, problem.to_bytes())
 
 
-def _answered(name: str, body: str | bytes, settings: Settings) -> Answered:
+def _answered(name: str, body: str | bytes | memoryview, settings: Settings) -> Answered:
     if name == CATALOG:
         return of_json(catalog(settings))
     if name.startswith(TECHNIQUES):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import random
 import shutil
 import threading
 from collections.abc import Iterator
@@ -13,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from photographs import photographed, printed
 from playwright.sync_api import Browser, Page, expect
 from web.browser.conftest import PATIENCE, ROOT, needed, watched
+from web.browser.playing import press
 
 pytestmark = pytest.mark.slow
 SITE = ROOT / "build" / "app"
@@ -74,8 +77,12 @@ def wait_until_kept(page: Page) -> None:
     )
 
 
-def test_after_one_visit_every_panel_works_with_the_server_stopped(site: Path, visitor: tuple[Page, list[str]]) -> None:
+def test_after_one_visit_every_panel_works_with_the_server_stopped(
+    site: Path, visitor: tuple[Page, list[str]], tmp_path: Path
+) -> None:
     page, complaints = visitor
+    photo = tmp_path / "photo.png"
+    photographed(printed(PUZZLE), random.Random(8)).save(photo)
     with hosted(site) as (address, _):
         page.goto(address)
         page.wait_for_selector("html[data-ready]")
@@ -93,6 +100,11 @@ def test_after_one_visit_every_panel_works_with_the_server_stopped(site: Path, v
     ):
         page.locator(f"#tab-{tab}").click()
         page.wait_for_selector(shown, timeout=PATIENCE)
+    press(page, "n")
+    page.locator("dialog input[capture=environment]").set_input_files(photo)
+    expect(page.locator("dialog [role=status].good")).to_have_text("All 81 cells are clear.")
+    expect(page.locator("dialog [aria-live] .good")).to_have_text("30 clues, one solution.")
+    press(page, "Escape")
     for name in ("svg", "png", "pdf"):
         head = page.evaluate(
             """async ([puzzle, to]) => {

@@ -5,7 +5,7 @@
 /** Pixels of the longer side that are read; more do not make digits clearer. */
 const MOST_PIXELS = 2000;
 
-/** The picture upright, on white, and not larger than needed. Fails if it is no picture. @param {Blob} file @returns {Promise<HTMLCanvasElement>} */
+/** The picture upright, on white, and not larger than needed. Fails if the file is not a picture. @param {Blob} file @returns {Promise<HTMLCanvasElement>} */
 export async function decoded(file) {
   const bitmap = await createImageBitmap(file);
   const share = Math.min(1, MOST_PIXELS / Math.max(bitmap.width, bitmap.height));
