@@ -15,7 +15,7 @@ from patience import HANG, eventually
 from photographs import page, photographed, printed, puzzles
 from PIL import Image
 from puzzles import WIKIPEDIA
-from web.serving import Server, served
+from web.serving import Server, answer_on, served
 
 import fullhouse as fh
 from fullhouse.core import child_process
@@ -204,6 +204,27 @@ def test_an_upload_has_limits_of_its_own() -> None:
         response = post(running, bytes(1001))
         assert (response.status_code, response.json()["kind"], response.json()["most"]) == (413, "too-large", 1000)
         assert running.client.get("/api/v1/catalog").json()["limits"]["photo"] == 1000
+
+
+def test_pictures_that_wait_in_memory_are_limited_and_slow_ones_hold_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "_MOST_UPLOADED", 0)
+    head = "POST /api/v1/photo HTTP/1.1\r\nContent-Type: image/png\r\nContent-Length: 30000"
+    with served(Settings(most_photo=30_000, time_limit=HANG)) as running:
+        uploads = running.workers.uploads
+        slow = [running.send(head, bytes(10)) for _ in range(10)]
+        eventually(lambda: uploads.held == 100)
+        assert post(running, PNG).status_code == 200, "there is room for a picture next to slow ones"
+        full = [running.send(head, bytes(29_000)) for _ in range(2)]
+        eventually(lambda: uploads.held == 58_100)
+        busy = post(running, bytes(20_000))
+        assert (busy.status_code, busy.headers["retry-after"]) == (429, "1")
+        for connection in slow + full:
+            connection.close()
+        eventually(lambda: uploads.held == 0)
+    with served(Settings(body_seconds=0.3)) as running:
+        connection = running.send(head, bytes(10))
+        assert answer_on(connection).startswith("HTTP/1.1 408 ")
+        connection.close()
 
 
 @pytest.mark.parametrize("kind", ["", "application/json", "text/plain", "multipart/form-data", "image/svg+xml"])

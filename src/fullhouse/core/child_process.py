@@ -161,7 +161,8 @@ class ChildProcesses:
 
 
 def _send(stream: IO[bytes], data: bytes) -> None:
-    stream.write(len(data).to_bytes(_LENGTH, "little") + data)
+    stream.write(len(data).to_bytes(_LENGTH, "little"))
+    stream.write(data)  # not joined, which would copy a large picture
     stream.flush()
 
 
@@ -198,13 +199,13 @@ def _answered(task: Task) -> bytes:
 
 
 def _limit(memory: int) -> None:
-    """Limit the memory of this process; it also writes no file and leaves no image of its memory behind."""
+    """Limit the memory of this process; it can write no file, not even an image of its memory."""
     for what, most in (
         (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ):
-        with suppress(ValueError, OSError):  # macOS refuses some
+        with suppress(ValueError, OSError):  # macOS does not know some
             resource.setrlimit(what, (most, most))
 
 

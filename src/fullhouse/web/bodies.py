@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -39,16 +39,17 @@ def problem_response(problem: Problem) -> Response:
     return Response(problem.to_bytes(), problem.status, headers, MEDIA_TYPE)
 
 
-async def read_parts(receive: Receive, most: int, settings: Settings) -> AsyncIterator[bytes]:
+async def read_parts(receive: Receive, most: int, settings: Settings, rate: int | None = None) -> AsyncIterator[bytes]:
     """Yield the body part by part; raise if it is too large or too slow, or if the client disconnects."""
+    rate = rate or settings.body_rate
     size, more, now = 0, True, asyncio.get_running_loop().time
     start = now()
     while more:
-        spare = start + settings.body_seconds + size / settings.body_rate - now()
+        spare = start + settings.body_seconds + size / rate - now()
         message = await _in_time(receive(), min(spare, settings.body_seconds))
         if message is None:
             detail = f"A body must not stall for {settings.body_seconds:g} s, nor arrive more slowly than"
-            raise Problem(408, "slow-request", f"{detail} {settings.body_rate:,} bytes per second.")
+            raise Problem(408, "slow-request", f"{detail} {rate:,} bytes per second.")
         if message["type"] == "http.disconnect":
             raise ClientDisconnected
         part, more = message.get("body", b""), message.get("more_body", False)
@@ -59,10 +60,21 @@ async def read_parts(receive: Receive, most: int, settings: Settings) -> AsyncIt
             yield part
 
 
-async def read_body(request: Request, settings: Settings, most: int) -> bytes:
-    """Return the complete body, of at most this many bytes."""
+async def read_body(request: Request, settings: Settings) -> bytes:
+    """Return the complete body."""
+    most = settings.most_body
     check_length(request, most)
     return b"".join([part async for part in read_parts(request.receive, most, settings)])
+
+
+async def read_picture(request: Request, settings: Settings, take: Callable[[int], None]) -> bytes:
+    """Return the complete picture; `take` raises if there is no room for this many more bytes."""
+    check_length(request, settings.most_photo)
+    parts = []
+    async for part in read_parts(request.receive, settings.most_photo, settings, settings.photo_rate):
+        take(len(part))
+        parts.append(part)
+    return b"".join(parts)
 
 
 async def _in_time(awaited: Awaitable[Message], seconds: float) -> Message | None:

@@ -89,7 +89,7 @@ def photo(request: PhotoRequest, _stop: Stop) -> Upload:
 
 
 def read_picture(picture: bytes) -> bytes:
-    """Read a picture; raise UnreadableInput if it is none, or too large."""
+    """Read a picture; raise UnreadableInput if the bytes are not a picture, or it is too large."""
     from fullhouse.photo.photo import read_photos  # needs the native module
 
     try:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from fullhouse.core.stop import Stop
 from fullhouse.web import requests
-from fullhouse.web.bodies import check_type, read_body
+from fullhouse.web.bodies import check_type, read_body, read_picture
 from fullhouse.web.desk import Answered, of_json, stop_of
 from fullhouse.web.endpoints import Endpoint, File
 from fullhouse.web.photos import Upload
@@ -37,26 +37,26 @@ def endpoint_function(endpoint: Endpoint, workers: Workers) -> Callable[..., Cor
 
     async def answer(request: Request) -> Response:
         check_type(request, *endpoint.media_types)
-        asked = await _asked(endpoint, request, workers)
-        found = endpoint.at_once(asked)
-        if found:
-            return response_of(of_json(found))
-        stop = stop_of(asked, workers.settings)
-        pool = workers.heavy if endpoint.is_heavy(asked) else workers.light
-        work = partial(_answer, endpoint, asked, stop, workers)
-        return await pool.run(work, stop, request.receive, workers.client_of(request))
+        if endpoint.takes_json:
+            asked = requests.read(endpoint.request, await _parsed(await read_body(request, workers.settings), workers))
+            return await _run(endpoint, asked, request, workers)
+        with workers.uploads.of(workers.client_of(request)) as take:
+            asked = endpoint.asked(await read_picture(request, workers.settings, take))
+            return await _run(endpoint, asked, request, workers)
 
     answer.__doc__ = endpoint.find.__doc__
     return answer
 
 
-async def _asked(endpoint: Endpoint, request: Request, workers: Workers) -> requests.Request:
-    """Read the body of a request."""
-    settings = workers.settings
-    body = await read_body(request, settings, settings.most_body if endpoint.takes_json else settings.most_photo)
-    if not endpoint.takes_json:
-        return endpoint.asked(body)
-    return requests.read(endpoint.request, await _parsed(body, workers))
+async def _run(endpoint: Endpoint, asked: requests.Request, request: Request, workers: Workers) -> Response:
+    """Answer a request at once, or in a worker thread."""
+    found = endpoint.at_once(asked)
+    if found:
+        return response_of(of_json(found))
+    stop = stop_of(asked, workers.settings)
+    pool = workers.heavy if endpoint.is_heavy(asked) else workers.light
+    work = partial(_answer, endpoint, asked, stop, workers)
+    return await pool.run(work, stop, request.receive, workers.client_of(request))
 
 
 def _answer(endpoint: Endpoint, asked: requests.Request, stop: Stop, workers: Workers) -> Response:

@@ -30,6 +30,8 @@ class Settings:
     most_batch_body: int = 64 << 20
     most_photo: int = 20 << 20
     """Bytes of an uploaded picture."""
+    photo_rate: int = 10_000
+    """Bytes per second at which a picture must arrive, after the first `body_seconds`."""
     most_puzzles: int = 100_000
     """Puzzles per batch."""
     public_url: str | None = None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -27,6 +28,8 @@ _LIGHT_THREADS = 4
 _LIGHT_WAITING = 256
 _NICENESS = 5
 """Pictures and photos give way to the other requests if the machine is busy."""
+_MOST_UPLOADED = 48 << 20
+"""Bytes of pictures that are held at the same time, while they arrive and until they are read."""
 _PHOTO_MEMORY = 3 << 29
 """Bytes of address space for reading one photo: the largest that is accepted takes two thirds of it."""
 
@@ -123,6 +126,37 @@ class WorkerPool:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+class Uploads:
+    """Counts the bytes of pictures in memory, and limits them in all and for each address."""
+
+    def __init__(self, most: int) -> None:
+        self.held = 0
+        self._most = most
+        self._of_address: Counter[str] = Counter()
+
+    @contextmanager
+    def of(self, client: Client) -> Iterator[Callable[[int], None]]:
+        """Hold a picture of this client: the function takes room for more bytes, or raises Problem 429."""
+        size, address = 0, client.address
+        share = self._most if client.most is None else self._most * 3 // 4
+
+        def take(more: int) -> None:
+            nonlocal size
+            if self.held + more > self._most or self._of_address[address] + more > share:
+                raise too_busy()
+            size += more
+            self.held += more
+            self._of_address[address] += more
+
+        try:
+            yield take
+        finally:
+            self.held -= size
+            self._of_address[address] -= size
+            if not self._of_address[address]:
+                del self._of_address[address]
+
+
 class Workers:
     """The settings and worker pools of a running server. Nothing about clients, puzzles or games is kept."""
 
@@ -133,6 +167,7 @@ class Workers:
         self.heavy = WorkerPool("heavy", heavy, waiting, threads=heavy + waiting)
         self.is_closed = False
         self.parsing = ThreadPoolExecutor(1, thread_name_prefix="parsing")
+        self.uploads = Uploads(max(_MOST_UPLOADED, 2 * settings.most_photo))
         self.drawing = ChildProcesses(niceness=_NICENESS)
         self.reading = ChildProcesses(niceness=_NICENESS, memory=_PHOTO_MEMORY)
 
