@@ -589,6 +589,8 @@ def loosened(puzzle: Puzzle) -> Puzzle | None:
         if not movable or {"Or", "And"} & puzzle.kinds:
             return None
         del parts[movable[-1]]
+        if not parts:
+            return None
     return Puzzle(puzzle.name, puzzle.collection, "".join(f".{part}" for part in parts), None)
 
 

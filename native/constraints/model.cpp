@@ -26,7 +26,8 @@ const Kernel& kernel_of([[maybe_unused]] Isa isa) {
 namespace {
 
 constexpr std::uint64_t kNodesBetweenLooks = 1'000;
-constexpr std::size_t kParts = 256;  // of a count on several threads
+constexpr std::uint64_t kFewestNodes = 1'000, kPatience = 2;  // of the first search for true candidates
+constexpr std::size_t kParts = 256;                           // of a count on several threads
 
 std::vector<ValueSet> candidates_of(const Problem& problem, const Start& start) {
     std::vector<ValueSet> candidates(static_cast<std::size_t>(problem.cells), problem.all);
@@ -142,7 +143,28 @@ bool Model::true_candidates(const Start& start, ValueSet* candidates, Stop stop)
     work.seen.assign(cells, 0);
     Part root = state_of(work);
     bool is_solvable = true;
-    // One search for each candidate that no solution has shown so far; one that has none leaves the root.
+    const auto note = [&] {
+        for (std::size_t other = 0; other < cells; ++other) work.seen[other] |= work.candidates[other];
+    };
+    // 1. One search that leaves out what can show nothing new. It is over soon if there are few solutions, or if they show
+    // every candidate.
+    std::uint64_t most_nodes = kFewestNodes;
+    for (;;) {
+        if (is_set(stop)) return false;
+        const std::uint64_t pause = std::min(most_nodes, work.counters.nodes + kNodesBetweenLooks);
+        const Found found = kernel_.find_next(work, work.seen[0] ? pause : work.counters.nodes + kNodesBetweenLooks);
+        if (found == Found::kNothing) {
+            std::copy(work.seen.begin(), work.seen.end(), candidates);
+            return true;
+        }
+        if (found == Found::kSolution) {
+            note();
+            most_nodes = kFewestNodes + kPatience * work.counters.nodes;
+        } else if (work.seen[0] && work.counters.nodes >= most_nodes) {
+            break;
+        }
+    }
+    // 2. One search for each candidate that no solution has shown so far; one that has none leaves the root.
     for (std::size_t cell = 0; cell < cells && is_solvable; ++cell)
         while (const ValueSet unseen = root[cell] & ~work.seen[cell]) {
             const ValueSet values = unseen & (0 - unseen);
@@ -151,7 +173,7 @@ bool Model::true_candidates(const Start& start, ValueSet* candidates, Stop stop)
                 const Found found = find_next(kernel_, work, stop);
                 if (found == Found::kPaused) return false;
                 if (found == Found::kSolution) {
-                    for (std::size_t other = 0; other < cells; ++other) work.seen[other] |= work.candidates[other];
+                    note();
                     continue;
                 }
             }

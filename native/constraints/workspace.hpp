@@ -85,7 +85,7 @@ struct Workspace {
     int until_halved, until_values_halved;
     int failed_cell = -1;
     int failed_propagator = -1;
-    std::vector<ValueSet> seen;  // if not empty: prefer values that are not in here
+    std::vector<ValueSet> seen;  // if not empty: find only solutions with a value that is not in here
     Counters counters;
     bool is_at_solution = false;  // find_next has to undo a guess first
 

@@ -18,6 +18,7 @@ from fullhouse.constraints import KINDS, Rules
 from fullhouse.core.native import HAS_NATIVE
 from fullhouse.engines.general import GENERAL
 from fullhouse.errors import FormatError, Refused
+from fullhouse.formats.codec import Entry
 
 pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the general engine is in the native module")
 
@@ -112,3 +113,22 @@ def test_what_is_remembered_of_one_rule_is_not_used_for_another(one: str, other:
     """Tables of pairs and automata are remembered by the code of a function and its outer variables."""
     terms = [Rules.parse(f"4x4 {text}").terms for text in (one, other, one)]
     assert terms[0] == terms[2] != terms[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "6x6 cage r1c1-r1c3 6 thermometer r3c1-r6c1 anti-knight",
+        "6x6 no-boxes anti-knight skyscraper 3 r1c1-r1c6 renban r2c1-r4c3",
+        "4x4",
+    ],
+)
+def test_true_candidates_are_those_that_single_solutions_show(text: str) -> None:
+    empty = Grid.empty(Rules.parse(text))
+    masks = fh.true_candidates(empty).masks
+    every = [empty.geometry.all_digits] * len(empty)
+    for cell, mask in enumerate(masks):
+        for value in range(empty.geometry.side):
+            allowed = (*every[:cell], 1 << value, *every[cell + 1 :])
+            is_found = next(fh.solutions(Entry(empty, candidates=allowed)), None) is not None
+            assert is_found == bool(mask >> value & 1)

@@ -71,6 +71,13 @@ bool undo(Workspace& work) {
     return false;
 }
 
+// Whether a solution below this state could show a value that none has shown so far.
+bool has_unseen(const Workspace& work) {
+    for (std::size_t cell = 0; cell < work.seen.size(); ++cell)
+        if (work.candidates[cell] & ~work.seen[cell]) return true;
+    return false;
+}
+
 Found find_next(Workspace& work, std::uint64_t most_nodes) {
     if (work.is_at_solution) {
         work.is_at_solution = false;
@@ -78,6 +85,10 @@ Found find_next(Workspace& work, std::uint64_t most_nodes) {
     }
     for (;;) {
         if (work.counters.nodes >= most_nodes) return Found::kPaused;
+        if (!work.seen.empty() && !has_unseen(work)) {
+            if (!undo(work)) return Found::kNothing;
+            continue;
+        }
         const Choice choice = choose(work);
         if (choice.cell < 0) {
             work.is_at_solution = true;
