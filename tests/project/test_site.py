@@ -1,4 +1,7 @@
-"""The site is built as `make docs` builds it: strictly, every page within reach, nothing loaded from elsewhere."""
+"""The site is built as `make docs` builds it: strictly, every page within reach, nothing loaded from elsewhere.
+
+`make slow` builds it, which takes half a minute; in every run the pages are generated, and found in the navigation.
+"""
 
 from __future__ import annotations
 
@@ -109,6 +112,13 @@ def test_every_technique_has_a_page_with_its_example(generated: dict[str, str]) 
             assert generated[f"techniques/{family.name}/{technique.name}.svg"].startswith("<svg")
 
 
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for path in (ROOT / "docs").rglob("*.md"):
+        assert f" {path.relative_to(ROOT / 'docs').as_posix()}\n" in navigation, path
+
+
+@pytest.mark.slow
 def test_every_markdown_page_is_in_the_site(site: Path, pages: dict[Path, Page], generated: dict[str, str]) -> None:
     sources = {path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md")}
     sources |= {Path(path).with_suffix("") for path in generated if path.endswith(".md")}
@@ -116,6 +126,7 @@ def test_every_markdown_page_is_in_the_site(site: Path, pages: dict[Path, Page],
     assert {path.relative_to(site).with_suffix("") for path in pages} == names | {Path("404")}
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_place_in_the_site(pages: dict[Path, Page]) -> None:
     for path, page in pages.items():
         for file, place in targets(path, page.links + page.assets):
@@ -123,6 +134,7 @@ def test_every_link_leads_to_a_place_in_the_site(pages: dict[Path, Page]) -> Non
             assert not place or place in pages[file].places, f"{path.name} links to {file.name}#{place}"
 
 
+@pytest.mark.slow
 def test_every_page_can_be_reached_from_the_first(site: Path, pages: dict[Path, Page]) -> None:
     seen, queue = set[Path](), [site / "index.html"]
     while queue:
@@ -134,6 +146,7 @@ def test_every_page_can_be_reached_from_the_first(site: Path, pages: dict[Path, 
     assert not lost, f"no link leads to {sorted(path.name for path in lost)}: add them to nav in mkdocs.yml"
 
 
+@pytest.mark.slow
 def test_every_public_name_has_its_place_in_the_site(pages: dict[Path, Page]) -> None:
     places = set[str]().union(*(page.places for page in pages.values()))
     at_top = {name: thing for module, name, thing in EVERYTHING if module == "fullhouse"}
@@ -142,6 +155,7 @@ def test_every_public_name_has_its_place_in_the_site(pages: dict[Path, Page]) ->
         assert f"{home}.{name}" in places
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
     loaded = [asset for page in pages.values() for asset in page.assets]
     for style in [*site.rglob("*.css"), *pages]:
