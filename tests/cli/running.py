@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import atexit
+import json
 import os
 import pty
 import select
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import termios
 import time
 from fcntl import ioctl
+from functools import cache
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -86,6 +89,70 @@ def process(*arguments: str | Path, stdin: str = "", **changes: str) -> subproce
         timeout=HANG,
         check=False,
     )
+
+
+FORKING = """
+import json, os, socket, sys
+import numpy
+import fullhouse.cli.commands.solve, fullhouse.cli.main, fullhouse.cli.show.boards, fullhouse.cli.show.lines
+import fullhouse.engines.table, fullhouse.jobs.csv_json, fullhouse.jobs.files, fullhouse.jobs.lines, fullhouse.jobs.text
+requests = socket.socket(fileno=int(sys.argv[1]))
+while True:
+    message, streams, _, _ = socket.recv_fds(requests, 1_000_000, 3)
+    if not message:
+        break
+    child = os.fork()
+    if not child:
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+            os.close(stream)
+        program, *sys.argv[1:] = json.loads(message)
+        exec(program, {"__name__": "__main__"})
+        sys.exit()
+    for stream in streams:
+        os.close(stream)
+    requests.sendall(b"%d" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+"""A process that has loaded the command, and runs each program that it is sent in a fork of itself."""
+
+
+@cache
+def forking() -> socket.socket:
+    """Start such a process, once; it ends when this one does."""
+    here, there = socket.socketpair()
+    command = [sys.executable, "-c", FORKING, str(there.fileno())]
+    pipe = subprocess.PIPE
+    child = subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment(), pass_fds=[there.fileno()]
+    )
+    there.close()
+
+    def end() -> None:
+        here.close()
+        child.communicate(timeout=HANG)
+
+    atexit.register(end)
+    return here
+
+
+def forked(program: str, *arguments: str | Path, stdin: bytes | None = None) -> tuple[int, bytes, str]:
+    """Run a program as a process with pipes that need not load the command first: its code, output and errors."""
+    out, err = os.pipe(), os.pipe()
+    source = os.open(os.devnull, os.O_RDONLY)
+    if stdin is not None:
+        assert len(stdin) < select.PIPE_BUF * 8, "it fits into a pipe"
+        os.close(source)
+        source, target = os.pipe()
+        os.write(target, stdin)
+        os.close(target)
+    requests = forking()
+    streams = [source, out[1], err[1]]
+    socket.send_fds(requests, [json.dumps([program, *map(str, arguments)]).encode()], streams)
+    for stream in streams:
+        os.close(stream)
+    with open(out[0], "rb") as output, open(err[0], "rb") as errors:
+        printed, complaints = output.read(), errors.read()
+    return int(requests.recv(100)), printed, complaints.decode()
 
 
 class Terminal:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cli.running import COMMAND, environment, wait_until_at_rest
+from cli.running import COMMAND, environment, forked, wait_until_at_rest
 from patience import HANG
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION, shuffled_solution, with_blanks
 
@@ -48,15 +48,6 @@ FILES = {
 }
 
 
-def ask(program: str, *arguments: str | Path, stdin: bytes | None = None) -> Said:
-    command = [COMMAND[0], "-c", program, *map(str, arguments)]
-    source = subprocess.DEVNULL if stdin is None else subprocess.PIPE
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=source, stdout=pipe, stderr=pipe, env=environment()) as child:
-        out, err = child.communicate(stdin, timeout=HANG)
-    return child.returncode, out, err.decode()
-
-
 def same_said(fast: Said, slow: Said) -> None:
     assert fast[2].startswith("in bulk\n")
     text = fast[2].removeprefix("in bulk\n").replace("a line has more", "line 901 has more")
@@ -67,26 +58,26 @@ def same_said(fast: Said, slow: Said) -> None:
 def test_a_file_is_answered_as_the_ordinary_way_does(text: str, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_bytes(text.encode())
-    same_said(ask(FAST, "solve", file), ask(ORDINARY, "solve", file))
+    same_said(forked(FAST, "solve", file), forked(ORDINARY, "solve", file))
 
 
 @pytest.mark.parametrize("name", ["comments and ratings", "every kind of trouble", "unsolvable"])
 @pytest.mark.parametrize("arguments", [(), ("-",), ("--from", "line", "-")], ids=["nothing", "dash", "from"])
 def test_a_pipe_is_answered_as_the_ordinary_way_does(name: str, arguments: tuple[str, ...]) -> None:
     data = FILES[name].encode()
-    same_said(ask(FAST, "solve", *arguments, stdin=data), ask(ORDINARY, "solve", *arguments, stdin=data))
+    same_said(forked(FAST, "solve", *arguments, stdin=data), forked(ORDINARY, "solve", *arguments, stdin=data))
 
 
 def test_another_engine_agrees_on_all_rows_that_are_not_ambiguous(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text(FILES["comments and ratings"] + f"{WIKIPEDIA[:80]}\n55{'.' * 79}\n")
-    assert ask(FAST, "solve", file) == ask(FAST, "solve", "--engine", "branching", file)
+    assert forked(FAST, "solve", file) == forked(FAST, "solve", "--engine", "branching", file)
 
 
 def test_text_that_is_not_utf_8_is_reported_after_all_before_it_is_answered(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_bytes(f"{WIKIPEDIA}\n".encode() * 2_000 + b"# caf\xe9\n")
-    code, out, err = ask(FAST, "solve", file)
+    code, out, err = forked(FAST, "solve", file)
     assert (code, out.count(b"\n")) == (1, 2_000)
     assert err == f"in bulk\nfullhouse: {file}: byte 0xE9 in line 2001 is not UTF-8; save the file as UTF-8\n"
 
@@ -99,7 +90,7 @@ def test_text_that_is_not_utf_8_is_reported_after_all_before_it_is_answered(tmp_
 def test_bulk_reading_never_changes_the_output(arguments: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
     file.write_text(FILES["puzzles"])
-    same_said(ask(FAST, "solve", *arguments, file), ask(ORDINARY, "solve", *arguments, file))
+    same_said(forked(FAST, "solve", *arguments, file), forked(ORDINARY, "solve", *arguments, file))
 
 
 def test_thousands_of_lines_come_out_in_order_through_a_file_and_a_pipe(tmp_path: Path) -> None:
