@@ -99,6 +99,7 @@ def test_a_puzzle_may_be_unsolvable_without_a_flaw() -> None:
     assert find_flaw(Grid.from_line(INKALA_2012).with_digit(cell_at(1, 2), 2)) is None
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(150), deadline=None)
 @given(seed=st.integers(0, 10**6), blanks=st.integers(0, 81), data=st.data())
 def test_no_flaw_is_reported_if_there_is_a_solution(seed: int, blanks: int, data: st.DataObject) -> None:

@@ -67,6 +67,7 @@ def test_the_classic_engines_agree_on_random_puzzles(name: str) -> None:
         assert set(found) == set(solutions(grid, name)), grid
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(60), deadline=None)
 @given(seed=st.integers(0, 10**9), blanks=st.integers(0, 50))
 def test_the_independent_reference_agrees_on_random_puzzles(seed: int, blanks: int) -> None:
@@ -102,6 +103,7 @@ def test_digits_that_break_the_rules_have_no_solution(grid: Grid) -> None:
     assert len(list(islice(ENGINES["native"].solutions(grid, Trace()), 2))) == expected
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("limit", [1, 2, 7, 1_000, 1_001, 20_000])
 def test_few_clues_are_counted_exactly_up_to_the_limit(limit: int) -> None:
     for clues in (5, 12, 20, 24):
@@ -178,6 +180,7 @@ def test_the_best_instruction_set_is_the_one_that_the_system_lists() -> None:
     assert ISAS[0] == best
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("isa", ISAS)
 def test_every_instruction_set_gives_the_same_bytes(isa: str, answers: dict[str, dict[str, object]]) -> None:
     assert answers[isa].pop("isa", isa) == isa

@@ -491,6 +491,7 @@ SEVERAL_SOLUTIONS = {"serg_benchmark.txt"}
 RATED_SIGNATURE = ("norvig_top95.txt", 569)
 
 
+@pytest.mark.thorough
 @needs_shared
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_every_puzzle_of_the_set_is_solved_and_every_solution_verified(path: Path) -> None:

@@ -60,6 +60,7 @@ def test_an_impossible_puzzle_has_none_and_says_why(puzzle: str) -> None:
     assert str(found).startswith("unsolvable: ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("engine", get_args(EngineName))
 def test_every_engine_finds_the_same(engine: EngineName) -> None:
     some = "".join(digit if cell % 5 else "." for cell, digit in enumerate(WIKIPEDIA))

@@ -41,6 +41,7 @@ def stages(hint: fh.Hint) -> list[str]:
     return [hint.stage(number) for number in (1, 2, 3, 4)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("order", get_args(OrderName))
 @pytest.mark.parametrize("puzzle", [EULER_1, INKALA_2012, dug_puzzle(3).to_line()])
 def test_the_hint_is_the_first_step_of_the_path(puzzle: str, order: OrderName) -> None:
@@ -273,6 +274,7 @@ def leading_hints(seed: int) -> Iterator[tuple[fh.Board, StepBefore]]:
                 yield board, hint
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3))
 def test_easier_steps_that_lead_to_a_cell_come_before_a_harder_one_about_it(seed: int) -> None:
     places = place_in(HUMAN_ORDER)

@@ -183,6 +183,7 @@ def test_an_interrupt_ends_a_batch() -> None:
     ends_when_interrupted("fh.explain_batch(grid)", preparation)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("order", get_args(OrderName))
 def test_a_batch_takes_the_named_orders_of_a_single_path(order: OrderName) -> None:
     puzzles = PUZZLES[:6]

@@ -21,6 +21,7 @@ def test_the_technique_finds_what_hodoku_finds(case: Case) -> None:
     check(case)
 
 
+@pytest.mark.thorough
 @needs_shared
 @pytest.mark.parametrize("case", read_cases(TECHNIQUE_CASES), ids=name_of)
 def test_the_technique_finds_the_steps_of_the_library(case: Case) -> None:

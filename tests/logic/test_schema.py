@@ -48,9 +48,10 @@ def test_a_path_from_a_players_board_has_its_candidates() -> None:
 
 
 @pytest.mark.thorough
-def test_steps_of_every_technique_follow_the_schema_and_can_be_read_back() -> None:
+@pytest.mark.parametrize("seeds", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_steps_of_every_technique_follow_the_schema_and_can_be_read_back(seeds: int) -> None:
     seen: Counter[str] = Counter()  # a few of each: there are hundreds of some
-    for seed in range(3):
+    for seed in range(seeds):
         for board in list(fh.explain(dug_puzzle(seed)).boards())[::10]:
             for step in fh.steps(board, QUICK):
                 seen[step.technique.name] += 1
@@ -61,6 +62,7 @@ def test_steps_of_every_technique_follow_the_schema_and_can_be_read_back() -> No
                 assert step_from_json(values) == step
 
 
+@pytest.mark.thorough
 def test_steps_of_technique_cases_follow_the_schema_and_can_be_read_back() -> None:
     codes = {technique.code for technique in CATALOG.values()}
     seen: set[str] = set()

@@ -69,6 +69,7 @@ def thinned_board(seed: int) -> Board:
 # Every step --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("enough", [6, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", DEDUCED)
 def test_every_claim_of_the_example_of_a_technique_holds(name: str, enough: int) -> None:
@@ -79,6 +80,7 @@ def test_every_claim_of_the_example_of_a_technique_holds(name: str, enough: int)
         assert troubles_with(step, board) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seed", "every"), [(0, 24), *(pytest.param(k, 8, marks=pytest.mark.slow) for k in range(6))])
 def test_every_claim_of_every_step_along_a_path_holds(seed: int, every: int) -> None:
     for number, board in enumerate(boards_of(seed, every)):
@@ -170,6 +172,7 @@ def test_uniqueness_test_3_eliminates_only_in_the_houses_that_it_names() -> None
         assert {one.candidate.cell for one in step.conclusions} <= cells, step.words()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in DEDUCED if name != "3d-medusa"])  # it names only where to start
 def test_the_digits_that_a_first_hint_names_are_those_of_the_pattern(name: str) -> None:
     found = example_of(name)
@@ -248,6 +251,7 @@ def mutants_of(step: Step) -> Iterator[Step]:
         yield from (step.with_fields(**{name: one}) for one in dice.sample(others, min(len(others), 12)))
 
 
+@pytest.mark.thorough
 def test_nearly_every_change_of_a_field_makes_the_explanation_wrong() -> None:
     """A few changes leave a true explanation, such as a cover house that has the same places as the box it meets."""
     changed = kept = 0

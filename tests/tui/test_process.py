@@ -52,7 +52,9 @@ def test_every_shown_move_survives_kill_9(tmp_path: Path) -> None:
     assert saved_games(folder(tmp_path)) == [file], "the game continues in the same file"
 
 
-@pytest.mark.parametrize("delay", [0.0, 0.02, 0.05, 0.1, 0.2])
+@pytest.mark.parametrize(
+    "delay", [0.02, 0.1, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (0.0, 0.05, 0.2))]
+)
 def test_a_kill_at_any_moment_leaves_a_complete_game(tmp_path: Path, delay: float) -> None:
     start = Game.start(WIKIPEDIA)
     states = [start]
