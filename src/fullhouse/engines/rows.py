@@ -21,7 +21,7 @@ import numpy.typing as npt
 from fullhouse import _native
 from fullhouse.core.board import Board
 from fullhouse.core.foreign import is_arrow, is_arrow_array, is_chunked, is_frame, is_series, shape_of
-from fullhouse.core.geometry import CLASSIC, cell_name, require_classic
+from fullhouse.core.geometry import CLASSIC, Geometry, cell_name, require_classic
 from fullhouse.core.grid import Grid, trouble_with
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.engines.solve import grid_and_candidates
@@ -38,7 +38,7 @@ Puzzles: TypeAlias = (
 Arrow array of texts, or a pandas or Polars series."""
 
 _BATCH = "an array, lines as bytes, or a list of puzzles"
-_ONE = "for one puzzle use the function without _batch"
+ONE_ADVICE = "for one puzzle use the function without _batch"
 _OF_FILE = "fullhouse.read_file reads its puzzles"
 
 GOOD, NOT_A_CELL, MIXED_BLANKS, UNREAD = range(4)
@@ -58,6 +58,9 @@ _PAIRS = CLASSIC.size // 2
 
 class Rows:
     """N rows of 81 bytes, either digits or characters. A row that is not a puzzle has a fault; `reason` explains it."""
+
+    geometry: Geometry = CLASSIC
+    """The cells and rules of all rows."""
 
     def __init__(
         self,
@@ -188,34 +191,46 @@ def rows_of(puzzles: Puzzles | Rows, argument: str = "puzzles") -> Rows:
     """The rows of any supported input; BadArgument names the argument and the supported types."""
     if isinstance(puzzles, Rows):
         return puzzles
-    if isinstance(puzzles, np.ndarray):
-        return _rows_of_array(puzzles, argument)
-    if type(puzzles) in (list, tuple):
-        return _rows_of_items(puzzles, argument)
-    if isinstance(puzzles, memoryview) and puzzles.ndim != 1:
-        return rows_of(np.asarray(puzzles), argument)
-    if isinstance(puzzles, bytes | bytearray | memoryview):
-        return _rows_of_lines(bytes(puzzles))
+    if type(puzzles) is bytes:
+        return _rows_of_lines(puzzles)
     if is_arrow(puzzles):
         return _rows_of_arrow(puzzles, argument)
+    found = array_or_items(puzzles, argument)
+    if isinstance(found, bytes):
+        return _rows_of_lines(found)
+    return _rows_of_array(found, argument) if isinstance(found, np.ndarray) else _rows_of_list(found)
+
+
+def array_or_items(puzzles: Puzzles, argument: str) -> npt.NDArray[Any] | list[object] | bytes:
+    """Any supported input as an array, a list with an item per row, or lines."""
+    if isinstance(puzzles, np.ndarray):
+        return puzzles
+    if type(puzzles) in (list, tuple):
+        return _items_of(puzzles, argument)
+    if isinstance(puzzles, memoryview) and puzzles.ndim != 1:
+        return np.asarray(puzzles)
+    if isinstance(puzzles, bytes | bytearray | memoryview):
+        return bytes(puzzles)
+    if is_arrow(puzzles):
+        return list(_arrow_array(puzzles, argument).to_pylist())
     if error := error_of_file_name(puzzles):
         raise BadArgument(argument, puzzles, _BATCH, found=error.reason, advice=_OF_FILE)
     if isinstance(puzzles, str | Grid | Board | Puzzle | Entry | Mapping | Set):  # one puzzle, or unordered rows
-        raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
+        raise BadArgument(argument, puzzles, _BATCH, advice=ONE_ADVICE)
     if is_series(puzzles):
-        return _rows_of_list(puzzles.to_list())
+        return puzzles.to_list()
     if is_frame(puzzles):
-        return _rows_of_array(puzzles.to_numpy(), argument)
+        return np.asarray(puzzles.to_numpy())
     if len(shape_of(puzzles)) > 1:  # a tensor
-        return _rows_of_array(np.asarray(puzzles), argument)
-    return _rows_of_items(puzzles, argument)
+        return np.asarray(puzzles)
+    return _items_of(puzzles, argument)
 
 
-def _rows_of_items(puzzles: object, argument: str) -> Rows:
+def _items_of(puzzles: object, argument: str) -> list[object]:
     items = list(puzzles) if isinstance(puzzles, Iterable) else None
     if items is None or (items and all(isinstance(item, int | np.integer) for item in items)):  # the digits of one
-        raise BadArgument(argument, puzzles, _BATCH, advice=_ONE)
-    return _rows_of_list(items)
+        raise BadArgument(argument, puzzles, _BATCH, advice=ONE_ADVICE)
+    return items
 
 
 def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
@@ -223,7 +238,7 @@ def _rows_of_array(array: npt.NDArray[Any], argument: str) -> Rows:
         raise BadArgument(argument, array, "a plain array", advice="array.filled(0) fills a masked one")
     array = np.asarray(array)  # np.matrix always keeps two dimensions
     if array.ndim == 1 and array.dtype.kind in "SUO":
-        return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
+        return _rows_of_list([text_of(item) if isinstance(item, bytes) else item for item in array.tolist()])
     if is_packed(array):
         return Rows(unpack_rows(array), is_text=False)
     if array.shape[1:] not in ((_SIZE,), (9, 9)):
@@ -251,10 +266,10 @@ def _rows_of_lines(data: bytes) -> Rows:
         rows = Rows(cells, is_text=True)
         if (cells[:, _SIZE] == _NEWLINE).all() and (not rows.has_faults or whole.count(b"\n") == len(cells)):
             return rows  # no cell is a newline: checking for faults is faster than counting newlines
-    return _rows_of_list([_text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
+    return _rows_of_list([text_of(line.removesuffix(b"\r")) for line in whole.split(b"\n")[:-1]])
 
 
-def _text_of(data: bytes) -> str:
+def text_of(data: bytes) -> str:
     """Decode any bytes: a row that is not valid text becomes an unreadable row instead of an error."""
     try:
         return data.decode("utf-8")
@@ -285,14 +300,14 @@ def _line_of(item: object, known: dict[str, str | None]) -> str | SudokuError | 
     `known` caches the lines of earlier texts: detecting a format takes a tenth of a millisecond.
     """
     if not isinstance(item, str):
-        return None if _is_missing(item) else _read(item)
+        return None if is_missing(item) else _read(item)
     if item not in known:
         line = _read(item) if _may_be_puzzle(item) else None
         known[item] = line if isinstance(line, str) else None
     return known[item]
 
 
-def _is_missing(item: object) -> bool:
+def is_missing(item: object) -> bool:
     """Whether this is the missing value of pandas or Polars."""
     return item is None or type(item).__name__ == "NAType" or (isinstance(item, float | np.floating) and item != item)
 
@@ -312,15 +327,20 @@ def _read(item: object) -> str | SudokuError:
     except SudokuError as error:
         return error
     if candidates is not None:
-        return FormatError("it has candidates beyond its digits", advice=_ONE)
+        return FormatError("it has candidates beyond its digits", advice=ONE_ADVICE)
     return grid.to_line()
+
+
+def _arrow_array(array: Any, argument: str) -> Any:
+    chunks = array.combine_chunks() if is_chunked(array) else array
+    if not is_arrow_array(chunks):
+        raise BadArgument(argument, array, "one Arrow array of texts")
+    return chunks
 
 
 def _rows_of_arrow(array: Any, argument: str) -> Rows:
     """An Arrow array of texts; its bytes are used without a copy if every row has 81 of them."""
-    chunks = array.combine_chunks() if is_chunked(array) else array
-    if not is_arrow_array(chunks):
-        raise BadArgument(argument, array, "one Arrow array of texts")
+    chunks = _arrow_array(array, argument)
     if is_chunked(chunks):  # combine_chunks leaves an empty chunked array chunked
         return _rows_of_list(chunks.to_pylist())
     if str(chunks.type) == "null":
@@ -336,7 +356,7 @@ def _rows_of_arrow(array: Any, argument: str) -> Rows:
             cells = np.frombuffer(data, dtype=np.uint8)[offsets[0] : offsets[-1]]
             if cells.max() < 128:
                 return Rows(cells.reshape(-1, _SIZE), is_text=True)
-    return _rows_of_list([_text_of(item) if isinstance(item, bytes) else item for item in chunks.to_pylist()])
+    return _rows_of_list([text_of(item) if isinstance(item, bytes) else item for item in chunks.to_pylist()])
 
 
 def pack_rows(digits: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fullhouse.core.foreign import to_cpu
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.notation import amount
 from fullhouse.core.values import public_in, shown_in_notebooks
 from fullhouse.engines.columnar import ALL, Columnar, Columns
@@ -148,9 +148,10 @@ def lines_of_grids(grids: npt.NDArray[Any]) -> npt.NDArray[np.bytes_]:
     return lines_of(rows_of(grids).digits())
 
 
-def lines_of(digits: Digits) -> npt.NDArray[np.bytes_]:
-    """Rows of digits as lines of 81 characters, blanks as dots; a row without digits becomes an empty line."""
+def lines_of(digits: Digits, geometry: Geometry = CLASSIC) -> npt.NDArray[np.bytes_]:
+    """Rows of digits as lines of text, blanks as dots; a row without digits becomes an empty line."""
     digits = to_cpu(unpack_rows(digits) if is_packed(digits) else digits)
-    lines = np.ascontiguousarray(_CHARACTERS[digits]).view(f"S{CLASSIC.size}").ravel()
+    characters = _CHARACTERS if geometry == CLASSIC else np.frombuffer(f".{geometry.alphabet}".encode(), dtype=np.uint8)
+    lines = np.ascontiguousarray(characters[digits]).view(f"S{geometry.size}").ravel()
     lines[~digits.any(axis=1)] = b""
     return lines

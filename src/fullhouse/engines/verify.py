@@ -57,8 +57,13 @@ def verify(puzzle: Readable, solution: Readable) -> Verification:
         value = digit + claimed.geometry.lowest - 1
         return Verification(f"{house} holds {value} twice: {name(one)} and {name(other)}", (one, other))
     if constraint := claimed.geometry.broken(claimed.digits):
-        return Verification(f"the rule {excerpt(str(constraint))} is broken")
+        return Verification(rule_broken(constraint))
     return Verification()
+
+
+def rule_broken(constraint: object) -> str:
+    """The mistake of a solution that breaks this constraint."""
+    return f"the rule {excerpt(str(constraint))} is broken"
 
 
 def _cells(marks: Iterable[bool]) -> tuple[Cell, ...]:

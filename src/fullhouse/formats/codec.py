@@ -246,14 +246,14 @@ def grid_of_values(values: list[object], geometry: Geometry | None = None) -> Gr
     if not any(_is_row(value) for value in values):
         geometry = geometry or Geometry.of_size(len(values)) or CLASSIC
         if len(values) != geometry.size:
-            expected = f"{geometry.size} cells or {geometry.side} rows"
+            expected = f"{geometry.size} cells or {len(geometry.rows)} rows"
             raise FormatError(f"expected {expected}, found {amount(len(values), 'value')}")
         return Grid([_digit_of_value(value, cell, geometry) for cell, value in enumerate(values)], geometry)
     geometry = geometry or Geometry.of_size(len(values) ** 2) or CLASSIC
-    side = geometry.side
-    rows = [_row_of_values(value, number, side) for number, value in enumerate(values[: side + 1], start=1)]
-    if len(values) != side:
-        raise FormatError(f"expected {side} rows, found {len(values):,}")
+    height, width = len(geometry.rows), len(geometry.columns)
+    rows = [_row_of_values(value, number, width) for number, value in enumerate(values[: height + 1], start=1)]
+    if len(values) != height:
+        raise FormatError(f"expected {height} rows, found {len(values):,}")
     cells = enumerate(cell for row in rows for cell in row)
     return Grid([_digit_of_value(value, cell, geometry) for cell, value in cells], geometry)
 

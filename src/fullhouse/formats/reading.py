@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Geometry
-from fullhouse.core.grid import Grid, grid_of
+from fullhouse.core.grid import BLANKS, Grid, grid_of, trouble_with
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import BadArgument, FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
@@ -148,10 +148,20 @@ def under(rules: Geometry, source: Readable, *, format: str | None = None) -> En
     """Read a puzzle that has these rules."""
     if not isinstance(rules, Geometry):
         raise BadArgument("rules", rules, "Rules, or a Geometry", advice="fullhouse.Rules.parse reads text")
-    found = _text_or_grid(source) if not isinstance(source, Grid | Board | Puzzle | Entry | BadEntry) else source
-    if isinstance(found, str) and format is None and len("".join(found.split())) == rules.size:
-        return Entry(grid_of("".join(found.split()), rules))
-    entry = to_entry(found, format=format)
+    is_value = isinstance(source, Grid | Board | Puzzle | Entry | BadEntry)
+    found = source if is_value else _text_or_grid(source, rules)
+    cells = "".join(found.split()) if isinstance(found, str) and format is None else ""
+    if len(cells) == rules.size:
+        return Entry(grid_of(cells, rules))
+    try:
+        entry = to_entry(found, format=format)
+    except FormatError:
+        if cells and not cells.upper().strip(rules.alphabet + BLANKS.upper()):
+            raise trouble_with(cells, rules) from None
+        raise
+    own = entry.grid.geometry
+    if type(own) is not Geometry and own != rules.simplest:
+        raise FormatError(f"the puzzle has its own rules, {own}", advice="leave out the others")
     if len(entry.grid) != rules.size:
         raise FormatError(f"the puzzle has {len(entry.grid)} cells, but the rules are for {rules.size}: {rules}")
     return entry._replace(grid=entry.grid.with_rules(rules))
@@ -171,24 +181,24 @@ def error_of_file_name(source: object) -> FormatError | None:
     return FormatError(f"{name} is a file name, not a puzzle", text=str(source), advice=advice)
 
 
-def _text_or_grid(source: object) -> str | Grid:
+def _text_or_grid(source: object, rules: Geometry | None = None) -> str | Grid:
     """Convert bytes and lists of lines to text, and lists of cells to a grid."""
     if isinstance(source, str):
         return source
     if isinstance(source, bytes | bytearray | memoryview):
-        return _text_or_grid_of_bytes(bytes(source))
+        return _text_or_grid_of_bytes(bytes(source), rules)
     if error := error_of_file_name(source):
         raise error
     values = plain_values(source)
     lines = [value for value in values if isinstance(value, str)]
     if lines and len(lines) == len(values) and max(map(len, lines)) > 2:  # not single cells or numbers of two digits
         return "\n".join(lines)
-    return grid_of_values(values)
+    return grid_of_values(values, rules)
 
 
-def _text_or_grid_of_bytes(data: bytes) -> str | Grid:
+def _text_or_grid_of_bytes(data: bytes, rules: Geometry | None) -> str | Grid:
     """Read one small number per cell as digits, and any other bytes as text."""
-    geometry = Geometry.of_size(len(data))
+    geometry = rules if rules and rules.size == len(data) else Geometry.of_size(len(data))
     if geometry and max(data) <= geometry.side:
         return Grid(data, geometry)
     try:
