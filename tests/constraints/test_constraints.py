@@ -122,7 +122,10 @@ def test_an_unknown_field_is_rejected_by_name_and_place(name: str) -> None:
         ({"constraints": [{"kind": "cage"}]}, "/constraints/0: the field 'cells' is missing"),
         ({"constraints": [{"kind": "cage", "cells": "r1c1"}]}, "/constraints/0/cells must be different cells"),
         ({"constraints": [{"kind": "cage", "cells": ["r1c1", "r1c1"]}]}, "cells without r1c1 twice"),
-        ({"constraints": [{"kind": "cage", "cells": ["r1c10"]}]}, "cage must be a cell of the 9x9 grid, not 'r1c10'"),
+        (
+            {"constraints": [{"kind": "cage", "cells": ["r1c10"]}]},
+            "/constraints/0: every cell of cage must be in the 9x9 grid, not 'r1c10'",
+        ),
         ({"constraints": [{"kind": "or", "constraints": [{"kind": "x"}]}]}, "/constraints/0/constraints/0/kind: unk"),
     ],
 )
@@ -136,7 +139,7 @@ def test_json_that_is_not_understood_is_rejected_by_place(change: dict[str, obje
     [
         ("anti-night", "unknown rule 'anti-night'; did you mean 'anti-knight'?"),
         ("cage 15", "cage needs different cells such as r4c5 (cells); for example: cage 15 r1c1,r1c2"),
-        ("cage 15 r1c1,r9c10", "a cell of the 9x9 grid"),
+        ("cage 15 r1c1,r9c10", "column 1: every cell of cage must be in the 9x9 grid, not 'r9c10'"),
         ("7x7", "no boxes fit a 7x7 grid; add no-boxes, or a jigsaw"),
         ("3x30", "the size '3x30' is not possible: rows must be from 4 to 25, not 3"),
         ("12x12:5x5", "boxes that fill the 12x12 grid"),

@@ -85,7 +85,6 @@ LATE_IN_COMMANDS = {
     "cli/commands/solve.py": {"fullhouse.cli.show.boards", "readline"},  # not every Python has readline
     "cli/show/steps.py": {"fullhouse.cli.show.boards"},
     **{f"cli/commands/{name}.py": {"fullhouse.cli.charts"} for name in ("bench", "describe", "rate")},
-    "cli/options.py": {"fullhouse.jobs.ruled"},  # loads all kinds of rules
     "cli/commands/help.py": {"fullhouse.constraints.constraint", "fullhouse.constraints.rules"},  # 75 classes
     "cli/commands/play.py": {"fullhouse.tui.app", "fullhouse.tui.palette"},  # these need an extra
     "cli/commands/print.py": {"fullhouse.cli.show.sheets", "fullhouse.render.paper.layout"},
@@ -93,9 +92,9 @@ LATE_IN_COMMANDS = {
 }
 """The modules that functions of commands import: each would slow down calls that do not use it, or needs an extra."""
 LATE_IN_JOBS = {
-    "fullhouse.jobs.ruled",  # loads all kinds of rules
     *("fsspec.core", "pyarrow", "fullhouse.jobs.arrow", "fullhouse.jobs.dask", "fullhouse.jobs.table"),  # need an extra
-    *("numpy", "fullhouse.engines.rows", "fullhouse.engines.table", "fullhouse.symmetry.canonical_table"),
+    *("numpy", "fullhouse.engines.rows", "fullhouse.engines.ruled_rows", "fullhouse.engines.table"),
+    "fullhouse.symmetry.canonical_table",
     "fullhouse.jobs.photos",
     *("fullhouse.jobs.arrays", "fullhouse.jobs.csv_json", "fullhouse.jobs.lines"),  # load NumPy
 }

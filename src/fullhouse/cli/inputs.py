@@ -14,6 +14,7 @@ from fullhouse.cli.arguments import is_there, looks_like_path
 from fullhouse.cli.failures import UNREADABLE, complain, message_of
 from fullhouse.cli.options import Options
 from fullhouse.core.chunk_size import ChunkSize
+from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.engines.solve import solve
@@ -124,6 +125,7 @@ def the_one_puzzle(options: Options) -> Grid:
     if options.schema:
         return Grid.empty()  # nothing is looked for
     entry = the_one_entry(options)
+    require_classic(entry.grid.geometry, str(click.get_current_context().info_name))
     solve(entry.grid)  # Unsolvable or Ambiguous, with the reason
     return entry.grid
 

@@ -29,6 +29,7 @@ from fullhouse.cli.arguments import (
     unguarded,
 )
 from fullhouse.core.geometry import Geometry
+from fullhouse.formats.ruled import read_rules
 from fullhouse.jobs.storage import is_folder, local_path, split_compression
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -198,8 +199,6 @@ def _rules(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -
     """Read rules from text, or from a JSON file."""
     if text is None:
         return None
-    from fullhouse.jobs.ruled import read_rules  # loads all kinds of rules
-
     if text.lower().endswith(".json"):
         try:
             text = Path(text).read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from fullhouse.constraints.drawing import Drawing
 from fullhouse.constraints.edges import XV, Difference, Ratio
 from fullhouse.constraints.marked import Doublers
 from fullhouse.constraints.regions import Boxes, Columns, Jigsaw, Rows
-from fullhouse.constraints.shape import Cells, Layout, Shape
+from fullhouse.constraints.shape import Cells, Layout, Shape, check_inside
 from fullhouse.core.arguments import text as check_text
 from fullhouse.core.geometry import ALPHABET, Geometry, House
 from fullhouse.core.values import fill, public
@@ -107,8 +107,14 @@ class Rules(Geometry):
         if not isinstance(items, list) or len(items) > MOST_ITEMS:
             raise FormatError(f"/constraints must be a list of at most {MOST_ITEMS:,} constraints")
         constraints = [constraint_from_json(item, f"/constraints/{number}") for number, item in enumerate(items)]
+        shape = _shape_from_json(source.get("shape"))
+        for number, constraint in enumerate(constraints):
+            try:
+                check_inside(constraint.places(), shape, constraint.kind)
+            except BadArgument as error:
+                raise FormatError(f"/constraints/{number}: {error}") from None
         try:
-            return cls(_shape_from_json(source.get("shape")), constraints)
+            return cls(shape, constraints)
         except BadArgument as error:
             raise FormatError(f"/constraints: {error}") from None
 

@@ -227,4 +227,4 @@ def check_inside(places: Iterable[Place], shape: Shape, name: str) -> None:
     """Raise BadArgument if one of these cells is outside the grid."""
     for place in places:
         if place not in shape:
-            raise BadArgument(name, str(place), f"a cell of the {shape.rows}x{shape.columns} grid")
+            raise BadArgument(f"every cell of {name}", str(place), f"in the {shape.rows}x{shape.columns} grid")

@@ -13,7 +13,7 @@ from typing import Any
 
 from fullhouse.constraints.constraint import FIELDS, KINDS, MISSING, Constraint, Spec
 from fullhouse.constraints.regions import Boxes, Columns, Diagonal, Jigsaw, Rows, SizedBoxes
-from fullhouse.constraints.shape import Shape, box_size
+from fullhouse.constraints.shape import Shape, box_size, check_inside
 from fullhouse.errors import BadArgument, FormatError, UnknownName
 
 _SIZE = re.compile(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
@@ -40,7 +40,7 @@ def read(text: str) -> tuple[Shape, list[Constraint]]:
     if size:
         rest = tokens[0][0][len(first) + 1 :]
         tokens[:1] = [(rest, tokens[0][1] + len(first) + 1)] if rest else []
-    reader = _Reader(text, tokens, boxes)
+    reader = _Reader(text, tokens, shape, boxes)
     found = reader.constraints(stop="")
     found += _implied(found, reader.without, shape, boxes)
     return shape, found
@@ -78,8 +78,8 @@ def _implied(
 class _Reader:
     """Reads tokens from first to last."""
 
-    def __init__(self, text: str, tokens: list[tuple[str, int]], boxes: tuple[int, int] | None) -> None:
-        self._text, self._tokens, self._boxes = text, tokens[::-1], boxes
+    def __init__(self, text: str, tokens: list[tuple[str, int]], shape: Shape, boxes: tuple[int, int] | None) -> None:
+        self._text, self._tokens, self._shape, self._boxes = text, tokens[::-1], shape, boxes
         self.without: set[type[Constraint]] = set()
 
     def constraints(self, stop: str) -> list[Constraint]:
@@ -121,9 +121,11 @@ class _Reader:
             reason = f"{kind.kind} needs {FIELDS[annotation].form} ({missing[0]})"
             raise FormatError(reason, text=self._text, offset=at, advice=f"for example: {kind.example}")
         try:
-            return kind(**given)
+            made = kind(**given)
+            check_inside(made.places(), self._shape, made.kind)
         except BadArgument as error:
             raise FormatError(str(error), text=self._text, offset=at) from None
+        return made
 
     def _fit(self, left: dict[str, Spec], token: str) -> str | None:
         """Return the field that the next token fills, if any."""

@@ -99,6 +99,11 @@ class Table(Columnar):
         return len(self.status)
 
     @property
+    def geometry(self) -> Geometry:
+        """The cells and rules of all rows."""
+        return self._rows.geometry
+
+    @property
     def errors(self) -> Mapping[int, str]:
         """The number of each failed row, from 0, and its reason."""
         return RowErrors(np.flatnonzero(np.isin(to_cpu(self.status), self.FAILED)), self.reason)

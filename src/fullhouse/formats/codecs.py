@@ -36,7 +36,7 @@ CODECS = SIGNED | LAYOUTS
 ANY_SIZE = ("line", "rows")
 """Formats for grids of any size, without other rules; all others are for 9x9."""
 _OBJECT_NAMES = tuple(codec.name for codec in _OBJECTS)
-WITH_RULES = ("iss", "rules", "json-puzzle", "tatham", "fpuzzles", "sudokupad", *_OBJECT_NAMES)
+WITH_RULES = ("iss", "rules", "json-puzzle", "tatham", "fpuzzles", "sudokupad", "csv", "jsonl", *_OBJECT_NAMES)
 """Formats that hold rules."""
 DOCUMENTS = ("jsonl", "opensudoku", *_OBJECT_NAMES)
 """Formats whose lines may have any length and contain any character. They are read in parts."""

@@ -7,9 +7,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import grid_of
 from fullhouse.errors import FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, free_key, is_comment, one_line, safe, within
+from fullhouse.formats.ruled import COLUMN, geometry_of, with_rules_named
 
 _COMMON_COLUMNS = ("puzzle", "quizzes", "question", "sudoku", "grid", "board")
 PUZZLE_COLUMNS = (*_COMMON_COLUMNS, "puzzles", "quiz", "questions", "inputs", "initial_board")
@@ -28,14 +30,18 @@ class CsvCodec:
 
     source,question,answer,rating
     top95,4.....8.5.3…,417369825632158947…,12
+
+    A column `rules` has the rules of each puzzle that is not a classic one.
     """
 
     name = "csv"
     title = "CSV with a column called puzzle, quizzes, question, sudoku, grid or board"
 
-    def __init__(self, column: str | None = None) -> None:
+    def __init__(self, column: str | None = None, rules: Geometry = CLASSIC) -> None:
         self._column = column
         """The name of the puzzle column, if it is not one of the known ones."""
+        self._rules = rules
+        """The rules of rows that have none in their column."""
 
     def recognises(self, lines: list[Line]) -> bool:
         """Return whether there is a header with such a column; if it is the only one, with 81 characters below it."""
@@ -62,7 +68,7 @@ class CsvCodec:
             error = FormatError(f"two columns have the name {excerpt(header.repeated)}", text=line, advice="rename one")
             yield bad_entry(error, line, number)
             return
-        yield from header.read_rows(rest)
+        yield from header.read_rows(rest, self._rules)
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield a header and one row per puzzle.
@@ -70,7 +76,8 @@ class CsvCodec:
         The columns are those of all entries in a list, or of the first entry if they come from an iterator. A later
         entry with a fact that has no column raises FormatError.
         """
-        rest = iter(entries)
+        entries = list(map(with_rules_named, entries)) if isinstance(entries, Sequence) else entries
+        rest = map(with_rules_named, entries)
         first = next(rest, None)
         columns = _columns(entries if isinstance(entries, Sequence) else [first] if first else [])
         yield _row(["puzzle", "name", "comment", *columns.values()])
@@ -113,19 +120,19 @@ class Header:
         names = [name.lower() if name.lower() in PUZZLE_COLUMNS else name for name in self.columns]
         return next((name for name in names if name and names.count(name) > 1), "")
 
-    def read_rows(self, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+    def read_rows(self, lines: Iterable[Line], rules: Geometry = CLASSIC) -> Iterator[Entry | BadEntry]:
         """Yield an entry for each row of these lines, which follow the header."""
         for first, text, cells in entry_rows(iter(lines), self.separator):
-            yield self.read(first, text, cells)
+            yield self.read(first, text, cells, rules)
 
-    def read(self, line: int, text: str, cells: list[str] | FormatError) -> Entry | BadEntry:
+    def read(self, line: int, text: str, cells: list[str] | FormatError, rules: Geometry = CLASSIC) -> Entry | BadEntry:
         """Return the entry of this row, or a bad entry with the error."""
         facts: dict[str, str] = {}
         try:
             if isinstance(cells, FormatError):
                 raise cells
             facts = {key: safe(cell.strip()) for key, cell in zip(self.columns, cells, strict=False) if cell.strip()}
-            entry = self._entry(text, cells)
+            entry = self._entry(text, cells, geometry_of(facts.get(COLUMN, ""), rules))
         except FormatError as error:
             facts.pop(self.columns[self.puzzle], None)
             return bad_entry(error, text, line, facts.pop("name", ""), facts)
@@ -133,7 +140,7 @@ class Header:
         name, comment = facts.pop("name", ""), facts.pop("comment", "")
         return entry._replace(name=name, comment=comment, fields=facts, line=line)
 
-    def _entry(self, text: str, cells: list[str]) -> Entry:
+    def _entry(self, text: str, cells: list[str], geometry: Geometry) -> Entry:
         if len(cells) <= self.puzzle:
             raise FormatError(f"the row has no {excerpt(self.columns[self.puzzle])} column", text=text)
         if any(cell.strip() for cell in cells[len(self.columns) :]):
@@ -143,9 +150,9 @@ class Header:
                 advice="quote cells that contain a separator",
             )
         cell = cells[self.puzzle]
-        puzzle = cell if len(cell) == 81 else cell.strip()
+        puzzle = cell if len(cell) == geometry.size else cell.strip()
         try:
-            return Entry(grid_of(puzzle))
+            return Entry(grid_of(puzzle, geometry))
         except FormatError as error:
             raise within(error, text, max(text.find(puzzle), 0)) from None
 

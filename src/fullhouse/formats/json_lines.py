@@ -8,17 +8,18 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from fullhouse.core.board import Candidates
-from fullhouse.core.digits import DIGITS_OF_MASK, mask_of
-from fullhouse.core.geometry import CLASSIC, Cell
+from fullhouse.core.digits import digits_of, mask_of
+from fullhouse.core.geometry import CLASSIC, Cell, Geometry
 from fullhouse.core.grid import WHITE_SPACE, Grid, grid_of
 from fullhouse.core.notation import format_cells, parse_cells
-from fullhouse.errors import FormatError, excerpt
+from fullhouse.errors import FormatError, SudokuError, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line, bad_entry, free_key, grid_of_values, safe
 from fullhouse.formats.csv_rows import PUZZLE_COLUMNS, either
+from fullhouse.formats.ruled import COLUMN, geometry_of, with_rules_named
 
 _START = re.compile(r"\[?\s*\{")
 Names = tuple[str, ...]
-ODD_MEMBERS = [name.encode() for name in (*PUZZLE_COLUMNS, "name", "comment", "placed", "candidates")]
+ODD_MEMBERS = [name.encode() for name in (*PUZZLE_COLUMNS, "name", "comment", "placed", "candidates", COLUMN)]
 """Members with facts about the puzzle beyond its cells, or with another puzzle."""
 _LONGEST_ROW = 25
 """A list or text with at most this many cells is a row, not a puzzle."""
@@ -28,6 +29,8 @@ _DECODER = json.JSONDecoder()
 _LONGEST_LITERAL = 16
 """An error this close to the end of the text read so far may come from a word or escape that is cut in two."""
 _MOST_COLUMNS = 1000
+_MOST_PLACED = 5000
+"""Characters of a member `placed`; a longer one is a fact of its own."""
 _BETWEEN = re.compile(f"[{WHITE_SPACE}\ufeff]*")
 
 
@@ -36,16 +39,18 @@ class JsonLinesCodec:
 
     {"puzzle": "53..7....6..195…", "name": "Example", "rating": 1.2}
 
-    Written objects have `placed` (`r1c3,r2c46`) and `candidates` (81 texts of digits) if the puzzle has them.
+    Written objects have `placed` (`r1c3,r2c46`), `candidates` (81 texts of digits) and `rules` if the puzzle has them.
     An object may also span several lines, and an array may hold objects or puzzles; one of them is in memory at a time.
     """
 
     name = "jsonl"
     title = "JSON lines: one object per line with puzzle, quizzes, question, sudoku, grid or board; or an array"
 
-    def __init__(self, column: str | None = None) -> None:
+    def __init__(self, column: str | None = None, rules: Geometry = CLASSIC) -> None:
         self._names = (column,) if column else PUZZLE_COLUMNS
         """Possible names of the puzzle member; the first one found is used."""
+        self._rules = rules
+        """The rules of puzzles without a member `rules`."""
 
     def recognises(self, lines: list[Line]) -> bool:
         """Return whether there is an object with such a member, an array of puzzles, or one puzzle as an array."""
@@ -62,24 +67,28 @@ class JsonLinesCodec:
         rest = iter(lines)
         first = next(((number, line) for number, line in rest if line.strip("\ufeff \t")), (0, ""))
         if _is_object(first[1]):
-            yield from _read_lines(self._names, chain([first], rest))
+            yield from _read_lines(self._names, chain([first], rest), self._rules)
         elif first[0]:
-            yield from _read_document(self._names, JsonDocument(chain([first], rest)))
+            yield from _read_document(self._names, JsonDocument(chain([first], rest)), self._rules)
 
     def read_line(self, number: int, line: str) -> Entry | BadEntry | None:
         """Return the entry of this line of a file with one object per line; None if the line is empty."""
         text = line.strip().strip("\ufeff")
-        return _entry(self._names, text, number) if text else None
+        return _entry(self._names, text, number, self._rules) if text else None
 
     def write(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Yield one object per line."""
-        for entry in entries:
+        for entry in map(with_rules_named, entries):
+            geometry = entry.grid.geometry
             members: dict[str, object] = {"puzzle": entry.grid.to_line()}
             members |= {key: safe(text) for key, text in (("name", entry.name), ("comment", entry.comment)) if text}
             if entry.placed:
-                members["placed"] = format_cells(entry.placed)
+                cells = map(geometry.cell_name, sorted(entry.placed))
+                members["placed"] = format_cells(entry.placed) if geometry == CLASSIC else ",".join(cells)
             if entry.candidates is not None:
-                members["candidates"] = ["".join(map(str, DIGITS_OF_MASK[mask])) for mask in entry.candidates]
+                members["candidates"] = [
+                    "".join(geometry.alphabet[digit - 1] for digit in digits_of(mask)) for mask in entry.candidates
+                ]
             for key, text in entry.fields.items():
                 members[free_key(safe(key), members)] = safe(text)
             yield json.dumps(members, ensure_ascii=False) + "\n"
@@ -98,48 +107,48 @@ def _is_object(line: str) -> bool:
         return False
 
 
-def _read_lines(names: Names, lines: Iterable[Line]) -> Iterator[Entry | BadEntry]:
+def _read_lines(names: Names, lines: Iterable[Line], rules: Geometry) -> Iterator[Entry | BadEntry]:
     """Yield an entry per line that is not empty."""
     last = 0
     for number, line in lines:
         text = line.strip().strip("\ufeff")
         if text and number != last:  # later parts of an overlong line share its number, which is already reported
-            yield _entry(names, text, number)
+            yield _entry(names, text, number, rules)
         last = number
 
 
-def _read_document(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
+def _read_document(names: Names, document: JsonDocument, rules: Geometry) -> Iterator[Entry | BadEntry]:
     """Yield an entry per outer object, and per item of an outer array, up to the first error in the JSON."""
     while character := document.next_character():
         line = document.line
         try:
             if character == "[":
-                yield from _read_array(names, document)
+                yield from _read_array(names, document, rules)
             else:
-                yield _entry(names, document.take_value(), line)
+                yield _entry(names, document.take_value(), line, rules)
         except FormatError as error:
             rest = document.lines_after()
             following = next(rest, (0, ""))
             are_lines = error.text.startswith("{") and following[1].startswith("{")  # with a bad first line
             error.advice = error.advice if are_lines else "the rest of the text is not read"
             yield bad_entry(error, error.text.strip(), error.first_line or line)
-            yield from _read_lines(names, chain([following], rest) if are_lines else ())
+            yield from _read_lines(names, chain([following], rest) if are_lines else (), rules)
             return
 
 
-def _read_array(names: Names, document: JsonDocument) -> Iterator[Entry | BadEntry]:
+def _read_array(names: Names, document: JsonDocument, rules: Geometry = CLASSIC) -> Iterator[Entry | BadEntry]:
     """Yield an entry per item, or one for all of them if they are the rows or cells of one puzzle."""
     parts: list[str] = []
     first, is_list = document.line, False
     for line, text in _items(document):
-        if not is_list and _is_part(text) and len(parts) <= CLASSIC.size:
+        if not is_list and _is_part(text) and len(parts) <= rules.size:
             parts.append(text)
             continue
-        yield from (_entry(names, part, first) for part in parts)
+        yield from (_entry(names, part, first, rules) for part in parts)
         parts, is_list = [], True
-        yield _entry(names, text, line)
+        yield _entry(names, text, line, rules)
     if parts:
-        yield _entry(names, f"[{','.join(parts)}]", first)
+        yield _entry(names, f"[{','.join(parts)}]", first, rules)
 
 
 def _items(document: JsonDocument) -> Iterator[tuple[int, str]]:
@@ -175,16 +184,16 @@ def _is_cell(value: object) -> bool:
     return not isinstance(value, list | dict) and not (isinstance(value, str) and len(value) > 1)
 
 
-def _entry(names: Names, text: str, line: int) -> Entry | BadEntry:
+def _entry(names: Names, text: str, line: int, rules: Geometry) -> Entry | BadEntry:
     """Return the puzzle of this value, or a bad entry with the error."""
     members: dict[str, object] = {}
     try:
         value = parse_json(text)
         if isinstance(value, dict):
             members = value
-            return _entry_of(names, members, text)._replace(line=line)
+            return _entry_of(names, members, text, rules)._replace(line=line)
         if isinstance(value, list | str):
-            return Entry(_grid(value), line=line)
+            return Entry(_grid(value, rules), line=line)
         raise FormatError(f"expected a JSON object, found {excerpt(text)}", text=text, advice='write {"puzzle": …}')
     except FormatError as error:
         facts = _facts(members)
@@ -196,12 +205,13 @@ def _puzzle_key(names: Names, members: dict[str, object]) -> str | None:
     return next((lowered[name.lower()] for name in names if name.lower() in lowered), None)
 
 
-def _entry_of(names: Names, members: dict[str, object], text: str) -> Entry:
+def _entry_of(names: Names, members: dict[str, object], text: str, rules: Geometry) -> Entry:
     key = _puzzle_key(names, members)
     if key is None:
         raise FormatError(f"the object has no member {either(names[0] if len(names) == 1 else None)}", text=text)
-    grid = _grid(members.pop(key))
-    placed, candidates = _placed(members.get("placed"), grid), _candidates(members.get("candidates"))
+    geometry = geometry_of(own, rules) if isinstance(own := members.get(COLUMN), str) else rules
+    grid = _grid(members.pop(key), geometry)
+    placed, candidates = _placed(members.get("placed"), grid), _candidates(members.get("candidates"), geometry)
     for found, name in ((placed, "placed"), (candidates, "candidates")):
         if found is not None:
             del members[name]
@@ -213,31 +223,36 @@ def _facts(members: dict[str, object]) -> dict[str, str]:
     return {safe(key): text_of(value) for key, value in members.items() if value is not None}
 
 
-def _grid(puzzle: object) -> Grid:
+def _grid(puzzle: object, geometry: Geometry) -> Grid:
     """Read a grid from text or lists."""
     if isinstance(puzzle, str):
-        return grid_of(puzzle if len(puzzle) == CLASSIC.size else "".join(puzzle.split("\n")))
+        return grid_of(puzzle if len(puzzle) == geometry.size else "".join(puzzle.split("\n")), geometry)
     if not isinstance(puzzle, list):
         raise FormatError(f"expected a text or lists as puzzle, found {excerpt(text_of(puzzle))}")
-    return grid_of_values(puzzle, CLASSIC)
+    return grid_of_values(puzzle, geometry)
 
 
 def _placed(value: object, grid: Grid) -> frozenset[Cell] | None:
     """Return the cells of a member `placed`, if it has our format."""
     try:
-        cells = frozenset(parse_cells(value)) if isinstance(value, str) and len(value) < 1000 else None
-    except FormatError:
+        cells = _cells_of(value, grid.geometry) if isinstance(value, str) and len(value) < _MOST_PLACED else None
+    except SudokuError:
         return None
     return cells if cells and all(grid[cell] for cell in cells) else None
 
 
-def _candidates(value: object) -> Candidates | None:
+def _cells_of(text: str, geometry: Geometry) -> frozenset[Cell]:
+    return frozenset(parse_cells(text) if geometry == CLASSIC else map(geometry.check_cell, text.split(",")))
+
+
+def _candidates(value: object, geometry: Geometry) -> Candidates | None:
     """Return the candidates of a member `candidates`, if it has our format."""
-    if not isinstance(value, list) or len(value) != CLASSIC.size:
+    if not isinstance(value, list) or len(value) != geometry.size:
         return None
-    if not all(isinstance(text, str) and len(text) <= CLASSIC.side and set(text) <= set("123456789") for text in value):
+    symbols = geometry.alphabet
+    if not all(isinstance(text, str) and len(text) <= len(symbols) and set(text) <= set(symbols) for text in value):
         return None
-    return tuple(mask_of(map(int, text)) for text in value)
+    return tuple(mask_of(symbols.index(symbol) + 1 for symbol in text) for text in value)
 
 
 def text_of(value: object) -> str:

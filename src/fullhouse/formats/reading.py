@@ -14,7 +14,10 @@ from fullhouse.core.grid import BLANKS, Grid, grid_of, trouble_with
 from fullhouse.core.puzzle import Puzzle
 from fullhouse.errors import BadArgument, FormatError, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
-from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, WITH_RULES, codec, detect
+from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, SIGNED, WITH_RULES, codec, detect
+from fullhouse.formats.csv_rows import CsvCodec
+from fullhouse.formats.json_lines import JsonLinesCodec
+from fullhouse.formats.line import LINE
 from fullhouse.formats.lines import (
     LONGEST_LINE,
     ByteStream,
@@ -32,9 +35,9 @@ _FILE_NAME = re.compile(r"(?![0-9.*_+-]{20}|\.~|\.[A-Z])(?=.*[^\W_])[^\n]{1,250}
 """One line that ends with an extension and starts neither with cells nor with a part of a constraint string."""
 
 
-def read_text(text: str, *, format: str | None = None) -> Iterator[Entry | BadEntry]:
-    """Yield the puzzles of a text in order."""
-    return _read(lines_of_text(text), "the text", format)
+def read_text(text: str, *, format: str | None = None, rules: Geometry | None = None) -> Iterator[Entry | BadEntry]:
+    """Yield the puzzles of a text in order; `rules` are those that the text does not contain."""
+    return _read(lines_of_text(text), "the text", format, rules=rules)
 
 
 def read_file(
@@ -46,25 +49,68 @@ def read_file(
 
 
 def read_stream(
-    stream: ByteStream, *, name: str = "the input", format: str | None = None, column: str | None = None
+    stream: ByteStream,
+    *,
+    name: str = "the input",
+    format: str | None = None,
+    column: str | None = None,
+    rules: Geometry | None = None,
 ) -> Iterator[Entry | BadEntry]:
     """Yield the puzzles of a stream in order, one in memory at a time; `column` is theirs in CSV and JSON."""
-    return _read(lines_of_stream(stream, name), name, format, column)
+    return _read(lines_of_stream(stream, name), name, format, column, rules)
 
 
 def _read(
-    lines: Iterator[Line], name: str, format: str | None, column: str | None = None
+    lines: Iterator[Line],
+    name: str,
+    format: str | None,
+    column: str | None = None,
+    rules: Geometry | None = None,
 ) -> Iterator[Entry | BadEntry]:
     is_known = format is not None and column is None
     head = [] if is_known else _head(lines)
-    chosen = codec(format) if is_known and format is not None else _detect(head, name, column)
-    text = chain(head, lines)
+    if is_known and format is not None:
+        chosen = codec(format)
+    else:
+        chosen = _detect(head, name, column) if rules is None else _detect_under(rules, head, name, column)
     found = False
-    for entry in chosen.read(text if chosen.name in DOCUMENTS else whole_lines(text, name)):
+    text = chain(head, lines)
+    for entry in _entries(chosen, text if chosen.name in DOCUMENTS else whole_lines(text, name), column, rules):
         found = True
+        if rules is not None and isinstance(entry, Entry):
+            entry = _under_or_bad(rules, entry)
         yield entry
     if not found:
         raise FormatError("the text holds no puzzle", advice=f"it was read as {chosen.name}")
+
+
+def _detect_under(rules: Geometry, head: list[Line], name: str, column: str | None) -> Codec:
+    """Return the codec of a text under these rules: if its layout is not known, each line is a puzzle."""
+    try:
+        found = _detect(head, name, column)
+    except FormatError:
+        return LINE
+    return found if found.name in SIGNED or rules.size == CLASSIC.size else LINE
+
+
+def _entries(
+    chosen: Codec, lines: Iterator[Line], column: str | None, rules: Geometry | None
+) -> Iterator[Entry | BadEntry]:
+    """Yield the entries of these lines; formats that name no size get it from the rules."""
+    if rules is None:
+        return chosen.read(lines)
+    if chosen.name == "line":
+        return LINE.read(lines, rules)
+    if chosen.name == "csv":
+        return CsvCodec(column, rules).read(lines)
+    return JsonLinesCodec(column, rules).read(lines) if chosen.name == "jsonl" else chosen.read(lines)
+
+
+def _under_or_bad(rules: Geometry, entry: Entry) -> Entry | BadEntry:
+    try:
+        return under(rules, entry)
+    except FormatError as error:
+        return BadEntry(error.at_line(entry.line), entry.grid.to_line(), entry.line, entry.name, entry.fields)
 
 
 def _head(lines: Iterator[Line]) -> list[Line]:

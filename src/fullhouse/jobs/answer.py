@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.stop import Stop
 from fullhouse.engines.status import Status
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
-from fullhouse.jobs.chunk import Answers, Chunk
+from fullhouse.jobs.chunk import Answers, Chunk, list_of
 from fullhouse.jobs.text import is_array, is_arrow
 from fullhouse.verbs.convert import PARTS, Convert, Losses
 from fullhouse.verbs.verb import Choice, Columns, Expansion, Found, Source, Verb, status_of
@@ -59,18 +60,20 @@ class Answering:
         verb = self.verb
         if isinstance(verb, Choice | Expansion | Source):
             return self._passed_on(chunk)
-        table = None if self.is_alone or _is_unreadable(chunk) else self._many(chunk)
-        if table is None:
+        rows = None if self.is_alone or _is_unreadable(chunk) else _rows_for(verb, chunk)
+        table = None if rows is None else self._many(chunk, rows)
+        if rows is None or table is None:
             columns: dict[str, Any] = {name: [None] * len(chunk) for name in self.columns}
             unknown = Answers([Status.UNREADABLE] * len(chunk), columns, {}, {})
             return self._one_by_one(chunk, range(len(chunk)), unknown)
         found = Answers(
             table.status,
             dict(verb.of_table(table, self.columns)),
-            dict(verb.errors_in(table, chunk.rows)),
+            dict(verb.errors_in(table, rows)),
             dict(verb.notes_in(table)),
         )
-        return self._one_by_one(chunk, sorted({*chunk.special, *verb.unanswered(table)}), found)
+        special = chunk.special if rows.geometry == CLASSIC else chunk.special_under(rows.geometry)
+        return self._one_by_one(chunk, sorted({*special, *verb.unanswered(table)}), found)
 
     def _passed_on(self, chunk: Chunk) -> Answers:
         """Pass rows on unchanged, with the columns that the verb computed while choosing or making them."""
@@ -85,12 +88,12 @@ class Answering:
                 status[row], errors[row] = status_of(item.error), item.error
         return Answers(status, columns, errors)
 
-    def _many(self, chunk: Chunk) -> Table | None:
+    def _many(self, chunk: Chunk, rows: Rows) -> Table | None:
         if isinstance(self.verb, Verify):
-            return self.verb.many(chunk.rows, self.stop, claims=_claims(self.verb, chunk))
+            return self.verb.many(rows, self.stop, claims=_claims(self.verb, chunk, rows.geometry))
         if len(chunk) == 1 and self.device == "cpu":
             return None
-        return self.verb.many(chunk.rows, self.stop)
+        return self.verb.many(rows, self.stop)
 
     def _one_by_one(self, chunk: Chunk, rows: Iterable[int], answers: Answers) -> Answers:
         """Return the answers after answering the given rows one at a time."""
@@ -101,8 +104,10 @@ class Answering:
             item = chunk.item(row)
             if isinstance(item, BadEntry):
                 found = Found(status_of(item.error), {}, item.error)
-            elif isinstance(self.verb, Verify):
-                continue  # the claim is in another column and was graded with the batch
+            elif isinstance(self.verb, Verify) and status[row] != Status.UNREADABLE:
+                continue  # the claim was graded with the batch
+            elif isinstance(self.verb, Verify) and item.grid.geometry == CLASSIC:
+                continue  # the claim cannot be read
             else:
                 found = find(item)
             status[row] = found.status
@@ -113,6 +118,11 @@ class Answering:
                 if reason is not None:
                     reasons[row] = reason  # type: ignore[assignment]
         return Answers(status, columns, errors, notes)
+
+
+def _rows_for(verb: Verb, chunk: Chunk) -> Rows:
+    """The rows of the chunk under their shared rules, if the verb takes rules; otherwise the classic ones."""
+    return (chunk.ruled_rows if verb.takes_rules else None) or chunk.rows
 
 
 def _is_unreadable(chunk: Chunk) -> bool:
@@ -145,14 +155,17 @@ def _lost_in_table(entry: Entry) -> list[str]:
     return [PARTS[part] for part, value in held.items() if value]
 
 
-def _claims(verb: Verify, chunk: Chunk) -> Rows:
+def _claims(verb: Verify, chunk: Chunk, geometry: Geometry) -> Rows:
     """Return the claimed solutions of these rows; raises FormatError if there is no such column."""
     from fullhouse.engines.rows import rows_of  # loads NumPy
+    from fullhouse.engines.ruled_rows import rows_under
 
     named = dict.fromkeys([*chunk.header, *chunk.columns])
     names = [name for name in named if name != chunk.puzzle or name in chunk.columns]
     found = verb.claims_column(names, chunk.source)
     values = chunk.columns.get(found, [None] * len(chunk))
+    if geometry != CLASSIC:
+        return rows_under(list_of(values), geometry, "solutions")
     if is_arrow(values):
         from fullhouse.jobs.table import rows_of_column  # pyarrow is loaded already
 
@@ -161,8 +174,10 @@ def _claims(verb: Verify, chunk: Chunk) -> Rows:
 
 
 def put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
-    """Put a value into a column, widening the array if a string does not fit."""
+    """Put a value into a column; a grid of another size than those in an array turns the column into a list."""
     values = columns[name]
+    if is_array(values) and values.dtype.kind == "S" and value and len(value) != values.dtype.itemsize:
+        columns[name] = values = [text.decode() or None for text in values.tolist()]
     if not is_array(values):
         values[row] = value
         return

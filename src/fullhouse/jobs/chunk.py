@@ -14,7 +14,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fullhouse.core.chunk_size import SECONDS, ChunkSize
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry, safe
@@ -102,8 +102,12 @@ class Chunk:
 
     @cached_property
     def special(self) -> list[int]:
-        """The rows that have more than digits, or are unreadable."""
-        return [row for row, item in self.entries.items() if not is_plain(item)]
+        """The rows that have more than classic digits, or are unreadable."""
+        return self.special_under(CLASSIC)
+
+    def special_under(self, geometry: Geometry) -> list[int]:
+        """The rows that have more than digits of this geometry, or are unreadable."""
+        return [row for row, item in self.entries.items() if not is_plain(item, geometry)]
 
     @cached_property
     def columns(self) -> Mapping[str, Column]:
@@ -174,10 +178,34 @@ class Chunk:
         lines = [self.line(row) for row in kept]
         return self._cut(rows, entries, lines, lambda values: taken(values, kept), facts)
 
-    def changed(self, change: Callable[[Item], Item]) -> Chunk:
+    def changed(self, change: Callable[[int], Item]) -> Chunk:
         """Return the rows after this change of each, with all other columns."""
-        items = {row: change(self.item(row)) for row in range(len(self))}
-        return self._cut(None, items, self.lines, lambda values: values)
+        return self._cut(None, dict(enumerate(map(change, range(len(self))))), self.lines, lambda values: values)
+
+    def with_column(self, name: str, values: Column) -> Chunk:
+        """Return the rows with one more column."""
+        chunk = self._cut(self._rows, self.entries, self.lines, lambda values: values)
+        chunk.header = (*self.header, name)
+        chunk.columns = {**self.columns, name: values}
+        chunk.cells = None if self.cells is None else {**self.cells, name: [value or "" for value in values]}
+        return chunk
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether any row has rules that are not those of a plain grid."""
+        items = self.entries.values() if self._is_listed else ()
+        return any(isinstance(item, Entry) and type(item.grid.geometry) is not Geometry for item in items)
+
+    @cached_property
+    def ruled_rows(self) -> Rows | None:
+        """The digits of all rows if they share rules other than the classic ones; None if they do not."""
+        geometries = {item.grid.geometry for item in self.entries.values() if isinstance(item, Entry)}
+        if not self._is_listed or len(geometries) != 1 or (geometry := geometries.pop()) == CLASSIC:
+            return None
+        from fullhouse.engines.ruled_rows import rows_of_grids  # loads NumPy
+
+        found = (item.grid if isinstance(item, Entry) else item.error for item in self.entries.values())
+        return rows_of_grids(list(found), geometry)
 
     def _cut(
         self,
@@ -255,9 +283,9 @@ def stripped(values: Column) -> Column:
     return stripped_texts(values)
 
 
-def is_plain(item: Item) -> bool:
-    """Whether the puzzle consists of classic digits only, so that it can be processed in a batch."""
-    return isinstance(item, Entry) and item.candidates is None and not item.placed and item.grid.geometry == CLASSIC
+def is_plain(item: Item, geometry: Geometry) -> bool:
+    """Whether the puzzle consists of digits of this geometry only, so that it can be processed in a batch."""
+    return isinstance(item, Entry) and item.candidates is None and not item.placed and item.grid.geometry == geometry
 
 
 def rows_of_items(items: Sequence[Item]) -> Rows:
@@ -374,8 +402,12 @@ Result = tuple[Chunk, Answers]
 
 
 def lines_in(chunk: Chunk) -> Any:
-    """Return the 81 characters of each row; empty or None for rows without a puzzle."""
+    """Return the cells of each row as characters; empty or None for rows without a puzzle."""
     if chunk.is_listed:
         items = (chunk.entries[row] for row in range(len(chunk)))
         return [item.grid.to_line() if isinstance(item, Entry) else None for item in items]
-    return chunk.rows.lines()
+    grids = {row: item.grid for row, item in chunk.entries.items() if isinstance(item, Entry)}
+    others = {row: grid.to_line() for row, grid in grids.items() if grid.geometry != CLASSIC}
+    if not others:
+        return chunk.rows.lines()
+    return [others.get(row) or line.decode() or None for row, line in enumerate(chunk.rows.lines().tolist())]

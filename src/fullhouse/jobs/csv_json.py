@@ -19,6 +19,7 @@ from fullhouse.formats.codec import Entry, Line, is_comment
 from fullhouse.formats.csv_rows import Header, cells_of, entry_rows, header_of
 from fullhouse.formats.json_lines import ODD_MEMBERS, JsonLinesCodec, parse_json, puzzle_key_of
 from fullhouse.formats.line import LINE
+from fullhouse.formats.ruled import COLUMN
 from fullhouse.jobs.chunk import NAMES, Chunk, Item, columns_of, columns_of_items
 from fullhouse.jobs.lines import Layout, LineLayout, Trouble, rows_with, text_in
 from fullhouse.jobs.text import has_arrow
@@ -321,10 +322,13 @@ def layout_of(codec: str, head: list[Line], column: str | None) -> tuple[Layout,
     number, first = next(texts, (0, ""))
     if codec == "csv":
         header = header_of(first, column)
-        return (CsvLayout(header), number) if header is not None and not header.repeated else None
+        is_plain = header is not None and not header.repeated and COLUMN not in header.columns
+        return (CsvLayout(header), number) if header is not None and is_plain else None
     if codec == "jsonl":
         try:
-            return JsonLayout(first, column), 0
+            layout = JsonLayout(first, column)
+            members = parse_json(first)
+            return None if isinstance(members, dict) and COLUMN in members else (layout, 0)
         except ValueError:
             return None
     return None

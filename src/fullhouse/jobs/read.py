@@ -17,10 +17,8 @@ from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry, Line
 from fullhouse.formats.codecs import CODECS, codec, detect
-from fullhouse.formats.line import LINE
-from fullhouse.formats.lines import lines_of_stream, lines_of_text
-from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text
-from fullhouse.jobs import storage
+from fullhouse.formats.reading import HEAD_LINES, read_file, read_stream, read_text, under
+from fullhouse.jobs import ruled, storage
 from fullhouse.jobs.chunk import Chunk, Item, Place, State, chunk_of_items, in_chunks
 from fullhouse.verbs.verb import Source
 
@@ -110,12 +108,12 @@ class Input(NamedTuple):
     def chunks(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         """Yield the rows from this place on in chunks, in order, each with the place that follows it."""
         for place, chunk in self._chunks(pace, start):
-            if self.rules is None and "rules" not in chunk.header:
+            if self.rules is not None:
+                yield place, ruled.with_column(ruled.with_rules(chunk, self.rules), is_sized=True)
+            elif "rules" in chunk.header or chunk.has_rules:
+                yield place, ruled.with_column(ruled.with_own_rules(chunk))
+            else:
                 yield place, chunk
-                continue
-            from fullhouse.jobs import ruled  # loads all kinds of rules
-
-            yield place, ruled.with_own_rules(chunk) if self.rules is None else ruled.with_rules(chunk, self.rules)
 
     def _chunks(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         if self.error is not None:
@@ -132,7 +130,7 @@ class Input(NamedTuple):
     def _is_other_size(self) -> bool:
         """Whether the rules say how many characters a puzzle has, and which."""
         rules = self.rules
-        return rules is not None and self.format is None and (rules.size != CLASSIC.size or rules.lowest != 1)
+        return rules is not None and (rules.size != CLASSIC.size or rules.lowest != 1)
 
     def _read_table(self, pace: ChunkSize, start: Place) -> Iterator[tuple[Place, Chunk]]:
         chunks: Iterator[tuple[Place, Chunk]] = self.reader.read_table(self.name, self.column, pace, start)
@@ -141,7 +139,8 @@ class Input(NamedTuple):
     def _read_text(self, text: str) -> Iterator[Item]:
         """Yield the items of the text; if it may have been meant as a file name, the error mentions that."""
         if self._is_other_size:
-            yield from LINE.read(lines_of_text(text), self.rules)
+            assert self.rules is not None, "they say the size"
+            yield from _read_under(text, self.rules, self.format)
             return
         if self.format is None and len(text) == CLASSIC.size and not text.isspace():
             with suppress(FormatError):  # may be a different format with the same length
@@ -179,7 +178,8 @@ class Input(NamedTuple):
         if self.format is None and storage.is_picture(head):
             return self._items(self._read_picture(stream), pace, start)
         if self._is_other_size:
-            return self._items(LINE.read(lines_of_stream(stream, self.name), self.rules), pace, start)
+            items = read_stream(stream, name=self.name, format=self.format, column=self.column, rules=self.rules)
+            return self._items(items, pace, start)
         bulk = self._in_bulk(stream, head, pace, start) if HAS_NATIVE else None
         if bulk is not None:
             return bulk
@@ -221,6 +221,14 @@ class Input(NamedTuple):
         if texts and not self.column and all(len(text) == CLASSIC.size and not text.strip(_CELLS) for text in texts):
             return "line"
         return detect(lines, column=self.column).name
+
+
+def _read_under(text: str, rules: Geometry, format: str | None) -> Iterator[Item]:
+    """Yield the puzzles of a text: one if it has as many cells as the rules, with any white space between them."""
+    if format is None and len("".join(text.split())) == rules.size:
+        yield under(rules, text)
+    else:
+        yield from read_text(text, format=format, rules=rules)
 
 
 def _lines_of(head: bytes) -> list[Line] | None:

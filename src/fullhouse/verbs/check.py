@@ -49,6 +49,7 @@ class Check(Verb):
 
     name: ClassVar[str] = "check"
     function: ClassVar[str] = "check"
+    takes_rules: ClassVar[bool] = True
 
     def check(self) -> None:
         """A GPU only compares solutions."""

@@ -61,6 +61,7 @@ class Count(Verb):
 
     name: ClassVar[str] = "count"
     function: ClassVar[str] = "count"
+    takes_rules: ClassVar[bool] = True
 
     def check(self) -> None:
         """A GPU has no choice of engines, and an estimate has its own."""

@@ -50,6 +50,7 @@ class Solve(Verb):
 
     name: ClassVar[str] = "solve"
     function: ClassVar[str] = "solve"
+    takes_rules: ClassVar[bool] = True
 
     def check(self) -> None:
         """A GPU only finds unique solutions."""
@@ -100,6 +101,8 @@ class Solve(Verb):
 
     def of_table(self, table: SolveTable, names: Iterable[str]) -> dict[str, Any]:  # noqa: ARG002
         """The solutions as lines."""
+        if table.geometry != CLASSIC:
+            return {"solution": table.packed_columns()["solution"]}
         return {"solution": solution_lines(table.solutions)}
 
 

@@ -129,6 +129,8 @@ class Verb:
     name: ClassVar[str]
     function: ClassVar[str] = ""
     """The function of `fullhouse` that does the same, if there is one; a test compares its parameters."""
+    takes_rules: ClassVar[bool] = False
+    """Whether `many` takes rows under one set of rules other than the classic ones."""
 
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
@@ -165,7 +167,7 @@ class Verb:
         raise NotImplementedError
 
     def many(self, rows: Rows, stop: Stop | None = None) -> Table | None:  # noqa: ARG002
-        """The answers for many classic puzzles at once, or None if rows have to be answered one at a time."""
+        """The answers for many puzzles at once, or None if rows have to be answered one at a time."""
         return None
 
     def of_table(self, table: Any, names: Iterable[str]) -> dict[str, Any]:

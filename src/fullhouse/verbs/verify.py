@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from annotated_doc import Doc
 
+from fullhouse.core.geometry import Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.engines.solve import check
@@ -47,6 +48,7 @@ class Verify(Verb):
 
     name: ClassVar[str] = "verify"
     function: ClassVar[str] = "verify"
+    takes_rules: ClassVar[bool] = True
 
     def columns(self) -> Columns:
         """Cells that are filled, givens that were changed, houses with a digit twice, and cells that are wrong."""
@@ -65,7 +67,7 @@ class Verify(Verb):
         if claim is None:
             text = entry.fields[self.claims_column(list(entry.fields))]
             try:
-                claim = parse(text)
+                claim = parse_claim(text, entry.grid)
             except FormatError as error:
                 raise FormatError(f"the solution cannot be read: {error}") from None
         found = verify(entry.grid, claim)
@@ -100,9 +102,17 @@ class Verify(Verb):
         return {name: table.column(name) for name in names}
 
 
+def parse_claim(text: str, puzzle: Grid) -> Grid:
+    """A claimed solution under the rules of its puzzle."""
+    return parse(text, rules=None if type(puzzle.geometry) is Geometry else puzzle.geometry)
+
+
 def _first_flaw(found: Graded) -> str:
     """The first flaw of a wrong claim, in the words of a batch."""
-    name, (cell, *_) = found.claim.geometry.cell_name, found.verification.cells
+    name, cells = found.claim.geometry.cell_name, found.verification.cells
+    if not cells:
+        return found.verification.reason
+    cell = cells[0]
     if not found.claim[cell]:
         return f"{name(cell)} is empty"
     if found.grades["changed"]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
 from statistics import median
+from typing import Any
 
 import click
 
@@ -16,10 +17,12 @@ from fullhouse.cli.inputs import entries_of, inputs_of
 from fullhouse.cli.options import Listing, Options, PuzzleCommand, is_terminal, one_file_options, plot_option
 from fullhouse.cli.progress import Progress
 from fullhouse.cli.run import output_of, say_written
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.notation import duration
 from fullhouse.core.stop import Stop
+from fullhouse.engines import general
 from fullhouse.engines.engine import Trace
-from fullhouse.engines.solve import ENGINES, check
+from fullhouse.engines.solve import ANY_SIZE, ENGINES, check
 from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.jobs.write import object_schema
@@ -57,8 +60,12 @@ def list_of_engines() -> Listing:
     return "Engines", {engine.name: engine.idea for engine in ENGINES.values()}
 
 
-def chosen_engines(names: Sequence[str]) -> list[str]:
-    """The engines with these names, each once, in the order of the registry."""
+def chosen_engines(names: Sequence[str], geometries: Iterable[Geometry] = ()) -> list[str]:
+    """The engines with these names, each once, in the order of the registry; `all` are those that take such puzzles."""
+    others = {geometry for geometry in geometries if geometry != CLASSIC}
+    if ALL in names and others:
+        is_plain = all(type(geometry) is Geometry for geometry in others)
+        return [general.NAME, *([ANY_SIZE] if is_plain else [])]
     return [name for name in ENGINES if ALL in names or name in names]
 
 
@@ -83,6 +90,8 @@ def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> No
     For each engine, the table has the puzzles solved and the CPU time, guesses and nodes; every solution is also
     proved to be unique. The exit code is 0 even if an engine does not solve all puzzles.
 
+    Puzzles with other rules are searched by the engine `general`, plain grids of other sizes also by `branching`.
+
     --plot draws the distribution of times per engine, and the times from the fastest puzzle to the slowest.
     """
     if options.schema:
@@ -93,11 +102,11 @@ def bench(options: Options, *, engines: tuple[str, ...], plot: str | None) -> No
         from fullhouse.cli.charts import TimesChart  # needs an extra
 
         charts = TimesChart(options, plot)
-    style, chosen = options.style or TABLE, chosen_engines(engines)
-    progress = Progress(hidden=options.quiet)
-    task = {"input": inputs_of(options), "engines": chosen, "time_limit": options.time_limit, "format": style}
+    style, progress = options.style or TABLE, Progress(hidden=options.quiet)
     with progress:
         tally, entries = entries_of(options)  # before the output is opened: it may be an input
+        chosen = chosen_engines(engines, (entry.grid.geometry for entry in entries))
+        task = {"input": inputs_of(options), "engines": chosen, "time_limit": options.time_limit, "format": style}
         output = output_of(options, task, progress)
         done = output.state.get("rows", 0)
         if entries and not done:
@@ -146,7 +155,8 @@ def _run(
         trace = Trace(CpuLimit(time_limit) if time_limit else None)
         progress.counted, progress.share = number, number / len(entries)
         with suppress(SudokuError):  # too slow, or the engine rejects the puzzle: not solved
-            solved += check(entry, engine=engine, trace=trace).is_proper  # type: ignore[arg-type]
+            name: Any = None if engine == general.NAME else engine  # the default for such puzzles
+            solved += check(entry, engine=name, trace=trace).is_proper
         traces.append(trace)
     seconds = [trace.seconds for trace in traces]
     result: Result = {

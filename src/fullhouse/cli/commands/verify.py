@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import click
 
@@ -12,14 +13,16 @@ from fullhouse.cli.failures import complain
 from fullhouse.cli.options import Options
 from fullhouse.cli.run import run_job
 from fullhouse.cli.show.verdicts import GradeWriter
+from fullhouse.core.geometry import Geometry
 from fullhouse.core.notation import amount
 from fullhouse.engines.status import Status
 from fullhouse.errors import FormatError
 from fullhouse.formats.reading import parse
+from fullhouse.formats.ruled import rules_text
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.folder import find_flaws
 from fullhouse.jobs.read import Input, read_manifest
-from fullhouse.verbs.verify import Verify
+from fullhouse.verbs.verify import Verify, parse_claim
 
 EXAMPLES = """\b
 Examples:
@@ -49,18 +52,20 @@ def verify(options: Options, verb: Verify, *, manifest: bool) -> None:
         return
     sources = None
     if len(options.puzzles) == 2 and not any(text == "-" or is_there(text) for text in options.puzzles):
-        puzzle, solution = map(_in_one_line, options.puzzles)
-        sources = [Input("", text=json.dumps({"puzzle": puzzle, "solution": solution}), format="jsonl")]
+        sources = [Input("", text=json.dumps(_members(*options.puzzles, options.rules)), format="jsonl")]
     quiet_about = (Status.WRONG, Status.UNREADABLE) if options.style in (None, LINES) else (Status.WRONG,)
     run_job(options, Answering(verb), {LINES: GradeWriter}, quiet_about=quiet_about, sources=sources)
 
 
-def _in_one_line(text: str) -> str:
-    """A grid in any format as one line; unreadable text stays as it is, and is reported later."""
+def _members(puzzle: str, solution: str, rules: Geometry | None) -> dict[str, str]:
+    """A puzzle and its solution in any format as members of a JSON object; unreadable text is reported later."""
     try:
-        return parse(text).to_line()
+        grid = parse(puzzle, rules=rules)
     except FormatError:
-        return text
+        return {"puzzle": puzzle, "solution": solution, "rules": "" if rules is None else rules_text(rules)}
+    with suppress(FormatError):
+        solution = parse_claim(solution, grid).to_line()
+    return {"puzzle": grid.to_line(), "solution": solution, "rules": rules_text(grid.geometry)}
 
 
 def _verify_manifests(options: Options) -> None:

@@ -7,6 +7,7 @@ from fullhouse.cli.command import IMPROPER, Show, print_rows
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.notation import amount
 from fullhouse.engines.status import Status
+from fullhouse.formats.codec import Entry
 from fullhouse.jobs.chunk import Answers, Chunk
 from fullhouse.jobs.text import Part, join_rows, words_of
 from fullhouse.jobs.write import ChunkWriter, tails
@@ -49,14 +50,18 @@ class GradeWriter(ChunkWriter):
         labels = chunk.labels(comments=False)
         behind = [b""] * len(chunk) if labels is None else tails(labels, [True] * len(chunk))
         rows = range(len(chunk))
-        return b"".join(self._grade(answers, row).encode("utf-8", "replace") + behind[row] + b"\n" for row in rows)
+        return b"".join(
+            self._grade(chunk, answers, row).encode("utf-8", "replace") + behind[row] + b"\n" for row in rows
+        )
 
-    def _grade(self, answers: Answers, row: int) -> str:
+    def _grade(self, chunk: Chunk, answers: Answers, row: int) -> str:
         status = Status(int(answers.status[row]))
         parts = [str(answers.errors[row])] if row in answers.errors else []
         grades = {name: values[row] for name, values in answers.columns.items()}
         if status is Status.WRONG:
-            parts.append(f"{grades['filled']} of {CLASSIC.size} cells filled")
+            item = chunk.item(row)
+            size = len(item.grid) if isinstance(item, Entry) else CLASSIC.size
+            parts.append(f"{grades['filled']} of {size} cells filled")
             parts += [f"{grades['changed']} of its givens changed"] if grades["changed"] else []
             parts += [f"{amount(int(grades['broken']), 'house')} with a digit twice"] if grades["broken"] else []
         if grades.get("wrong"):
