@@ -21,8 +21,8 @@ WORK = {
 WAYS = {
     "its end": "time.sleep(moment)",
     "Ctrl-C": f"""
-        threading.Timer(moment, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         try:
+            threading.Timer(moment, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
             fh.count('{EMPTY}', limit=None)
         except KeyboardInterrupt:
             pass
@@ -83,8 +83,9 @@ begun.wait()
 
 def test_a_forked_process_does_not_wait_for_the_threads_of_its_parent() -> None:
     program = f"""
-import os, sys, threading
+import os, sys, threading, warnings
 import fullhouse as fh
+warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on, Python warns of a fork beside threads
 begun = threading.Event()
 threading.Thread(
     target=lambda: fh.count("{EMPTY}", limit=None, progress=lambda _: begun.set()), daemon=True
