@@ -1,10 +1,10 @@
 #!/bin/sh
-# The programs beside Python that some tests use: a browser, a reader of PDF files, a terminal without a screen.
+# The programs beside Python that some tests use: two browsers, a reader of PDF files, a terminal without a screen.
 # They are installed where nobody needs to be asked, which is as root on Debian. Elsewhere the tests that miss one are
 # skipped and say so; with CI=true they fail.
 set -eu
 packages=
-for pair in chromium:chromium pdftoppm:poppler-utils tmux:tmux; do
+for pair in chromium:chromium firefox-esr:firefox-esr pdftoppm:poppler-utils tmux:tmux; do
     command -v "${pair%%:*}" > /dev/null || packages="$packages ${pair#*:}"
 done
 [ -n "$packages" ] || exit 0
