@@ -2,15 +2,20 @@
 
     python benchmarks/photo.py                  # pictures that this program draws from a seed
     python benchmarks/photo.py --data FOLDER    # a checkout of wichtounet/sudoku_dataset (CC-BY-4.0)
+    python benchmarks/photo.py --others FOLDER  # checkouts of the repositories in photos.tsv
 
-With --data it reads the 40 pictures of `datasets/v2_test.desc`; --list names another list of that folder. Otherwise it
-draws puzzles with `fullhouse.draw` in all themes, flat and photographed (perspective, blur, shadow, noise). CPU time is
-that of one picture with decoding. Exits 1 if a sure reading is wrong.
+With --data it reads the 40 pictures of `datasets/v2_test.desc`; --list names another list of that folder. With --others
+it reads the pictures that photos.tsv lists, at FOLDER/OWNER+NAME/PATH: puzzles that were read by eye, with the hash of
+each picture. Pictures that are missing or changed are counted and left out. Otherwise it draws puzzles with
+`fullhouse.draw` in all themes, flat and photographed (perspective, blur, shadow, noise). CPU time is that of one
+picture with decoding. Exits 1 if a sure reading is wrong.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
+import hashlib
 import io
 import random
 import sys
@@ -35,6 +40,21 @@ def labelled(folder: Path, listed: str) -> Iterator[tuple[str, Any, str]]:
         path = folder / name
         rows = path.with_suffix(".dat").read_text(errors="replace").splitlines()[2:11]
         yield name, path, "".join(digit for row in rows for digit in row.split()).replace("0", ".")
+
+
+def others(folder: Path) -> Iterator[tuple[str, Any, str]]:
+    """Yield the pictures of photos.tsv that are in this folder, unchanged."""
+    missing = 0
+    with Path(__file__).with_name("photos.tsv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            path = folder / row["repository"].replace("/", "+") / row["path"]
+            data = path.read_bytes() if path.exists() else b""
+            if not hashlib.sha256(data).hexdigest().startswith(row["sha256"]):
+                missing += 1
+                continue
+            yield f"{row['repository']} {row['path']}", data, row["puzzle"]
+    if missing:
+        print(f"{missing} pictures of photos.tsv are not in {folder}, or are other versions")
 
 
 def drawn(count: int, *, is_flat: bool) -> Iterator[tuple[str, Any, str]]:
@@ -66,6 +86,8 @@ def measure(title: str, pictures: Iterable[tuple[str, Any, str]]) -> int:
         silent += photo.outcome == "sure" and not is_right
         if not is_right or photo.outcome != "sure":
             print(f"  {name}: {'right' if is_right else 'wrong'}, {photo.outcome} {photo.reason} ({photo.score:.2f})")
+    if not times:
+        sys.exit(f"{title}: no pictures")
     print(f"{title}: {count} pictures, {right} right, {sure} sure, {silent} wrong though sure; ", end="")
     print(f"CPU median {median(times):.2f} s, most {max(times):.2f} s")
     return silent
@@ -74,11 +96,14 @@ def measure(title: str, pictures: Iterable[tuple[str, Any, str]]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, help="a checkout of wichtounet/sudoku_dataset")
+    parser.add_argument("--others", type=Path, help="a folder with checkouts of the repositories in photos.tsv")
     parser.add_argument("--list", default="v2_test.desc", help="a list in its folder datasets")
     parser.add_argument("--count", type=int, default=4, help="drawn puzzles per theme")
     options = parser.parse_args()
     if options.data:
         silent = measure(options.list, labelled(options.data, options.list))
+    elif options.others:
+        silent = measure("photos.tsv", others(options.others))
     else:
         silent = measure("drawn, flat", drawn(options.count, is_flat=True))
         silent += measure("drawn, photographed", drawn(options.count, is_flat=False))
