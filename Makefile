@@ -22,7 +22,7 @@ help:
 	@echo "make quick               the tests of core, formats, engines, techniques and logic, in less than a minute"
 	@echo "make slow                the tests that take minutes or much memory, and all examples of the others"
 	@echo "make sanitize            the tests of the native module, built with ASan and UBSan"
-	@echo "make fuzz                random bytes and boards into the native module, 30 s each; SECONDS=... for longer"
+	@echo "make fuzz                random bytes, boards and pictures into the native module, 30 s each; SECONDS=... for longer"
 	@echo "make attack              hostile clients, kills, full disks and damaged files, with a table of what held; SECONDS=... each"
 	@echo "make format              format the code"
 	@echo "make pictures            draw the pictures of the documentation again"
@@ -118,6 +118,7 @@ wheels: $(WHEELS)
 
 pictures: $(TOOLS)
 	$(BIN)/python tools/make_pictures.py
+	$(BIN)/python tools/photo_pictures.py
 
 # A second build of the native module with sanitizers, for `sanitize`. Tests find it in an environment of
 # its own, which borrows the tools of the other one, and so do the processes that they start. The sanitizers' runtimes
@@ -147,9 +148,9 @@ fuzz: $(TOOLS)
 	@mkdir -p $(FUZZING)
 	@$(BIN)/cmake -S . -B $(FUZZING)/build -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DPython_EXECUTABLE=$(abspath $(BIN)/python) -DFULLHOUSE_SANITIZE=ON -DFULLHOUSE_ISA=host $(if $(CLANG),-DCMAKE_CXX_COMPILER=$(CLANG) -DFULLHOUSE_LIBFUZZER=ON) > $(FUZZING)/log || { cat $(FUZZING)/log; exit 1; }
 	@echo "Building the fuzz targets (minutes, the first time) ..."
-	@$(BIN)/cmake --build $(FUZZING)/build --target fuzz_lines fuzz_boards fuzz_grids
+	@$(BIN)/cmake --build $(FUZZING)/build --target fuzz_lines fuzz_boards fuzz_grids fuzz_photos
 	@$(BIN)/python tools/fuzz_seeds.py $(FUZZING)/seeds
-	@for target in lines boards grids; do mkdir -p $(FUZZING)/found/$$target; \
+	@for target in lines boards grids photos; do mkdir -p $(FUZZING)/found/$$target; \
 	$(FUZZING)/build/fuzz_$$target $(if $(CLANG),-max_total_time=$(SECONDS) -timeout=120 -verbosity=0 -print_final_stats=1 -artifact_prefix=$(FUZZING)/ $(FUZZING)/found/$$target $(FUZZING)/seeds/$$target,--seconds $(SECONDS)) || exit 1; done
 	@$(BIN)/python tools/fuzz_readers.py --seconds $(SECONDS)
 

@@ -1,6 +1,6 @@
-"""Damage tables and texts at random and read them: every file gives rows or a SudokuError, never a crash.
+"""Damage tables, texts and pictures at random and read them: every file gives rows or a SudokuError, never a crash.
 
-Texts in the formats that hold rules are among them.
+Texts in the formats that hold rules are among them, and pictures of each format that is read.
 
     python tools/fuzz_readers.py [--seconds N] [--seed N] [--keep FOLDER]
 
@@ -10,6 +10,7 @@ Files are read in a child process, so that a crash ends the child alone. The fil
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import multiprocessing
 import random
@@ -23,7 +24,9 @@ from pathlib import Path
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.feather  # type: ignore[import-untyped]
 import pyarrow.parquet  # type: ignore[import-untyped]
+from PIL import Image
 
+import fullhouse as fh
 from fullhouse import jobs
 from fullhouse.constraints import Rules
 from fullhouse.core.grid import Grid
@@ -31,6 +34,7 @@ from fullhouse.errors import SudokuError
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import WITH_RULES
 from fullhouse.formats.reading import read_file, write_entries
+from fullhouse.photo.pixels import FORMATS
 
 PUZZLES = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -63,6 +67,9 @@ def seeds(folder: Path) -> list[Path]:
     for name in WITH_RULES:
         entries = [Entry(Grid.empty(Rules.parse(text))) for text in RULED]
         (folder / f"seed.{name}").write_text("".join(entry_text(entry, name) for entry in entries))
+    picture = Image.open(io.BytesIO(fh.draw(PUZZLES[0], size=300).to_png())).convert("L")
+    for name in FORMATS:
+        picture.save(folder / f"seed.{name.lower()}", name)
     return sorted(folder.glob("seed.*"))
 
 

@@ -22,9 +22,20 @@ def known() -> dict[str, str]:
     return {name: text for name, text in named.items() if len(text) == 81}
 
 
+def lines(side: int, cell: int = 22) -> bytes:
+    """A picture of an empty grid (native/fuzz/photos.cpp): width and height less 1, sides, pixels."""
+    size = side * cell + 40
+    ruled = [10 <= at <= side * cell + 12 and (at - 10) % cell < 3 for at in range(size)]
+    inside = [10 <= at <= side * cell + 12 for at in range(size)]
+    pixels = bytes(
+        40 if (ruled[y] and inside[x]) or (ruled[x] and inside[y]) else 200 for y in range(size) for x in range(size)
+    )
+    return (size - 1).to_bytes(2, "little") * 2 + bytes([side - 2, 0]) + pixels
+
+
 def write(folder: Path) -> int:
     """Write a file per puzzle and target; return how many."""
-    for target in ("lines", "grids", "boards"):
+    for target in ("lines", "grids", "boards", "photos"):
         (folder / target).mkdir(parents=True, exist_ok=True)
     found = known()
     for name, text in found.items():
@@ -33,6 +44,8 @@ def write(folder: Path) -> int:
         for kind, choices in CHOICES.items():
             for target in ("grids", "boards"):
                 (folder / target / f"{name}-{kind}").write_bytes(choices + digits + bytes(162))
+    for side in (4, 6, 9, 16):
+        (folder / "photos" / f"lines-{side}").write_bytes(lines(side))
     return sum(1 for _ in folder.rglob("*-*"))
 
 
