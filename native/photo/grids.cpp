@@ -1,16 +1,18 @@
 #include "photo/grids.hpp"
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace fullhouse::photo {
 
 namespace {
 
-constexpr double kGood = 0.75;  // no other way is tried when lines are this clear
+constexpr double kGood = 0.75;  // cells are not joined when lines are this clear
+constexpr double kFair = 0.58;  // no other number of cells is tried, and nothing inside the grid
 constexpr double kPoor = 0.55;
 constexpr int kSide = 9;
 constexpr int kOtherSides[] = {16, 12, 8, 6, 4};
-constexpr std::size_t kFrames = 3;  // so many of the largest are tried with other sizes
+constexpr std::size_t kFrames = 3;  // so many of the likeliest are tried with other sizes
 
 bool is_plausible(const Quad& quad, const Gray& image) {
     const double w = image.width, h = image.height;
@@ -59,18 +61,10 @@ class Search {
     void add(const std::vector<Quad>& quads, int side) {
         std::vector<Quad> sorted = quads;
         std::stable_sort(sorted.begin(), sorted.end(), [](const Quad& a, const Quad& b) { return area(a) > area(b); });
-        std::vector<Quad> seen;
         for (const Quad& quad : sorted) {
-            if (!is_plausible(quad, image_)) continue;
-            const double near = 0.015 * std::sqrt(area(quad));
-            const bool is_known = std::any_of(seen.begin(), seen.end(), [&](const Quad& other) {
-                for (std::size_t k = 0; k < 4; ++k)
-                    if (length(quad[k] - other[k]) > near) return false;
-                return true;
-            });
-            if (is_known) continue;
-            seen.push_back(quad);
-            Found found{trace_lines(image_, quad, side), side, 0};
+            if (!is_plausible(quad, image_) || is_known(quad, side) || is_part(quad)) continue;
+            known_.push_back({quad, side});
+            Found found{trace_lines(image_, quad, side), side, 0, quad};
             if (found.lattice.nodes.empty()) continue;
             found.area = area(frame_of(found));
             if (!is_plausible(frame_of(found), image_)) continue;
@@ -83,10 +77,37 @@ class Search {
         return most;
     }
     std::vector<Found>& all() { return all_; }
+    // Frames in which most is seen: a grid with other cells shares its outer lines and some others, a sheet of paper only those.
+    std::vector<Quad> likeliest(std::size_t count) const {
+        std::vector<Found> sorted = all_;
+        const auto value = [](const Found& found) { return found.lattice.score * std::sqrt(found.area); };
+        std::stable_sort(sorted.begin(), sorted.end(), [&](const Found& a, const Found& b) { return value(a) > value(b); });
+        std::vector<Quad> frames;
+        for (std::size_t k = 0; k < std::min(count, sorted.size()); ++k) frames.push_back(sorted[k].frame);
+        return frames;
+    }
 
  private:
+    bool is_known(const Quad& quad, int side) const {
+        const double near = 0.015 * std::sqrt(area(quad));
+        return std::any_of(known_.begin(), known_.end(), [&](const auto& other) {
+            for (std::size_t k = 0; k < 4; ++k)
+                if (length(quad[k] - other.first[k]) > near) return false;
+            return other.second == side;
+        });
+    }
+    // Whether it is a box or a digit of a grid that is clear.
+    bool is_part(const Quad& quad) const {
+        return std::any_of(all_.begin(), all_.end(), [&](const Found& found) {
+            if (found.side != kSide || found.lattice.score < kFair || area(quad) > 0.5 * found.area) return false;
+            const Quad frame = frame_of(found);
+            return contains(frame, (quad[0] + quad[1] + quad[2] + quad[3]) * 0.25);
+        });
+    }
+
     const Gray& image_;
     std::vector<Found> all_;
+    std::vector<std::pair<Quad, int>> known_;
 };
 
 }  // namespace
@@ -96,11 +117,9 @@ std::vector<Found> find_grids(const Gray& image, double least_score) {
     Search search(image);
     const std::vector<Quad> outlines = find_outlines(image);
     search.add(outlines, kSide);
-    if (search.best() < kGood) {  // before cells are joined, since 9 x 9 cells of a larger grid would pass for a grid
-        std::vector<Quad> largest = outlines;
-        std::stable_sort(largest.begin(), largest.end(), [](const Quad& a, const Quad& b) { return area(a) > area(b); });
-        largest.resize(std::min(largest.size(), kFrames));
-        for (const int side : kOtherSides) search.add(largest, side);
+    if (search.best() < kFair) {  // before cells are joined, since 9 x 9 cells of a larger grid would pass for a grid
+        const std::vector<Quad> likely = search.likeliest(kFrames);
+        for (const int side : kOtherSides) search.add(likely, side);
     }
     if (search.best() < kGood) search.add(find_holes(image, kSide), kSide);
     double sum = 0;
@@ -113,7 +132,7 @@ std::vector<Found> find_grids(const Gray& image, double least_score) {
     }
     // 2. The best of those that overlap: by the lines seen, and among equals by size. Other sizes must be clearly better than 9.
     std::vector<Found>& all = search.all();
-    const auto clear = [](const Found& found) { return found.lattice.score - (found.side == kSide ? 0.0 : 0.1); };
+    const auto clear = [](const Found& found) { return found.lattice.score - (found.side == kSide ? 0.0 : 0.2); };
     double best = 0;
     for (const Found& found : all) best = std::max(best, clear(found));
     const auto value = [&](const Found& found) {  // every second line of 16 x 16 cells makes 8 x 8

@@ -19,6 +19,7 @@ struct Found {
     Lattice lattice;
     int side;     // cells per row
     double area;  // in pixels of the picture
+    Quad frame;   // where it was looked for
 };
 
 // Frames of grids with any number of cells.

@@ -158,20 +158,6 @@ Gray inverted(const Gray& image) {
     return out;
 }
 
-float sampled(const Gray& image, double x, double y) {
-    x = std::clamp(x, 0.0, image.width - 1.001);
-    y = std::clamp(y, 0.0, image.height - 1.001);
-    const int left = static_cast<int>(x);
-    const int top = static_cast<int>(y);
-    const float u = static_cast<float>(x - left);
-    const float v = static_cast<float>(y - top);
-    const float* above = image.row(top) + left;
-    const float* below = image.row(std::min(top + 1, image.height - 1)) + left;
-    const float high = above[0] + (above[1] - above[0]) * u;
-    const float low = below[0] + (below[1] - below[0]) * u;
-    return high + (low - high) * v;
-}
-
 Mask darker_than_surroundings(const Gray& image, int radius, float contrast) {
     const Gray mean = box_mean(image, radius, radius);
     Mask mask(image.width, image.height);

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include "photo/grids.hpp"
 
 namespace fullhouse::photo {
@@ -11,18 +12,26 @@ namespace {
 constexpr int kCell = 32;    // pixels per cell in the straightened picture
 constexpr int kMargin = 16;  // around it
 
-// Ink, about 0 to 1, with the contrast of the surroundings divided out.
-Gray evidence_of(const Gray& image) {
+// How much darker each pixel is than its surroundings, as a multiple of their contrast.
+Gray darkness_of(const Gray& image) {
     const int r = kCell / 2;
     Gray squares(image.width, image.height);
     for (std::size_t k = 0; k < image.pixels.size(); ++k) squares.pixels[k] = image.pixels[k] * image.pixels[k];
     const Gray mean = box_mean(image, r, r);
     const Gray mean_square = box_mean(squares, r, r);
-    Gray ink(image.width, image.height);
-    for (std::size_t k = 0; k < ink.pixels.size(); ++k) {
+    Gray darkness(image.width, image.height);
+    for (std::size_t k = 0; k < darkness.pixels.size(); ++k) {
         const float spread = std::sqrt(std::max(mean_square.pixels[k] - mean.pixels[k] * mean.pixels[k], 0.0f)) + 4;
-        ink.pixels[k] = std::clamp((mean.pixels[k] - image.pixels[k]) / spread, -1.0f, 2.5f) / 2.5f;
+        darkness.pixels[k] = (mean.pixels[k] - image.pixels[k]) / spread;
     }
+    return darkness;
+}
+
+// Ink, about 0 to 1: of dark marks, or of light ones.
+Gray ink_of(const Gray& darkness, bool is_light) {
+    Gray ink(darkness.width, darkness.height);
+    const float sign = is_light ? -1 : 1;
+    for (std::size_t k = 0; k < ink.pixels.size(); ++k) ink.pixels[k] = std::clamp(sign * darkness.pixels[k], -1.0f, 2.5f) / 2.5f;
     return ink;
 }
 
@@ -206,42 +215,37 @@ Nodes smooth_surface(const Nodes& nodes, const std::vector<double>& weights) {
 Gray straightened(const Gray& image, const Homography& frame, int side) {
     const int width = side * kCell + 2 * kMargin;
     Gray out(width, width);
+    const auto& m = frame.m;
+    const auto place = [](int k) { return (k - kMargin) / static_cast<double>(kCell); };
     for (int y = 0; y < width; ++y) {
+        const double v = place(y);
+        const double x0 = m[1] * v + m[2], y0 = m[4] * v + m[5], w0 = m[7] * v + m[8];
         for (int x = 0; x < width; ++x) {
-            const Point p = frame({(x - kMargin) / static_cast<double>(kCell), (y - kMargin) / static_cast<double>(kCell)});
-            out.row(y)[x] = sampled(image, p.x, p.y);
+            const double u = place(x);
+            const double w = 1 / (m[6] * u + w0);
+            out.row(y)[x] = sampled(image, (m[0] * u + x0) * w, (m[3] * u + y0) * w);
         }
     }
     return out;
 }
 
-// Ink of dark lines, or of light ones where those are clearly stronger.
-Gray ink_of_lines(const Gray& image, int side) {
-    Gray best;
-    double most = 0;
-    for (const bool is_light : {false, true}) {
-        Gray ink = evidence_of(is_light ? inverted(image) : image);
-        const Gray rows = box_mean(ink, kCell / 2, 0);
-        const Gray columns = box_mean(ink, 0, kCell / 2);
-        double sum = 0;
-        for (int line = 0; line <= side; ++line) {
-            const int at = kMargin + kCell * line;
-            for (int k = 0; k < image.width; ++k) {
-                float row = -1, column = -1;
-                for (int d = -2; d <= 2; ++d) {
-                    row = std::max(row, rows.clamped(k, at + d));
-                    column = std::max(column, columns.clamped(at + d, k));
-                }
-                sum += row + column;
+// The mean ink of the straight lines that should be there, a few pixels to either side allowed.
+double ink_at_lines(const Gray& ink, int side) {
+    const Gray rows = box_mean(ink, kCell / 2, 0);
+    const Gray columns = box_mean(ink, 0, kCell / 2);
+    double sum = 0;
+    for (int line = 0; line <= side; ++line) {
+        const int at = kMargin + kCell * line;
+        for (int k = 0; k < ink.width; ++k) {
+            float row = -1, column = -1;
+            for (int d = -2; d <= 2; ++d) {
+                row = std::max(row, rows.row(at + d)[k]);
+                column = std::max(column, columns.row(k)[at + d]);
             }
-        }
-        sum /= 2.0 * (side + 1) * image.width;
-        if (!is_light || sum > most + 0.05) {
-            most = sum;
-            best = std::move(ink);
+            sum += row + column;
         }
     }
-    return best;
+    return sum / (2.0 * (side + 1) * ink.width);
 }
 
 Nodes crossings(const Gray& ink, int side, int span) {
@@ -280,16 +284,21 @@ Lattice trace_lines(const Gray& image, const Quad& quad, int side) {
     std::vector<Point> lattice;
     for (int i = 0; i <= side; ++i)
         for (int j = 0; j <= side; ++j) lattice.push_back({static_cast<double>(j), static_cast<double>(i)});
-    // 1. Straighten the frame by the homography on which most crossings agree.
+    // 1. Straighten the frame by the homography on which most crossings agree. Light lines only where they are clearly stronger.
+    bool is_light = false;
     {
-        const Gray ink = ink_of_lines(straightened(image, *frame, side), side);
+        const Gray darkness = darkness_of(straightened(image, *frame, side));
+        Gray ink = ink_of(darkness, false);
+        Gray light = ink_of(darkness, true);
+        is_light = ink_at_lines(light, side) > ink_at_lines(ink, side) + 0.05;
+        if (is_light) ink = std::move(light);
         std::vector<bool> agrees;
         const double cell = std::sqrt(area(quad)) / side;
         const auto better = fit_most(lattice, in_picture(crossings(ink, side, 12), *frame), 0.18 * cell, agrees);
         if (better) frame = better;
     }
     // 2. Trace the lines again, closer, and keep the nodes that fit a smooth surface where they are.
-    const Gray ink = ink_of_lines(straightened(image, *frame, side), side);
+    const Gray ink = ink_of(darkness_of(straightened(image, *frame, side)), is_light);
     Nodes nodes = crossings(ink, side, 7);
     const int n = side + 1;
     const Nodes surface = smooth_surface(nodes, Segments(ink, nodes).weights(n));
