@@ -1,14 +1,13 @@
 """Read the puzzles of a picture as rows.
 
 Each puzzle of a page is a row. Its columns are `outcome` (sure or unsure), `confidence` (of its least certain cell),
-`doubtful` (the cells to compare with the picture) and `confidences` (of the 81 cells, in percent).
+`doubtful` (the cells to compare with the picture) and `confidences` (of all cells, in percent).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fullhouse.core.geometry import CLASSIC
 from fullhouse.errors import UnreadableInput
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.jobs.chunk import Item
@@ -40,7 +39,7 @@ def entry_of(photo: Photo, number: int = 1, *, keeps_written: bool = False) -> E
     fields = {
         "outcome": photo.outcome,
         "confidence": f"{min(photo.confidences):.3f}",
-        "doubtful": " ".join(map(CLASSIC.cell_name, photo.doubtful)),
+        "doubtful": " ".join(map(photo.grid.geometry.cell_name, photo.doubtful)),
         "confidences": " ".join(f"{100 * one:.0f}" for one in photo.confidences),
     }
     if keeps_written:

@@ -10,12 +10,15 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.engines.solve import count
 from fullhouse.photo.classes import Seen
 
-FEWEST_CLUES = 17
+READABLE = {4: Geometry(2, 2), 6: Geometry(2, 3), 9: CLASSIC}
+"""The puzzles that are read, by their number of cells per row."""
+FEWEST_CLUES = {4: 4, 6: 8, 9: 17}
+"""With fewer, no puzzle has exactly one solution."""
 _EACH = 4.6
 """The most that one change may cost: a value of 1 % of the likeliest. A looser limit invents clues for X-Sudoku."""
 _ALL = 10.0
@@ -32,23 +35,23 @@ class Fixed(NamedTuple):
     cost: float
 
 
-def is_consistent(digits: Sequence[int]) -> bool:
-    """Whether no digit is twice in a row, column or box."""
-    return all(
+def is_consistent(digits: Sequence[int], geometry: Geometry = CLASSIC) -> bool:
+    """Whether no digit is twice in a row, column or box, or larger than the puzzle allows."""
+    return max(digits) <= geometry.side and all(
         len(seen) == len(set(seen))
-        for house in CLASSIC.houses
+        for house in geometry.houses
         for seen in [[digits[cell] for cell in house.cells if digits[cell]]]
     )
 
 
-def solutions(digits: Sequence[int]) -> int:
+def solutions(digits: Sequence[int], geometry: Geometry = CLASSIC) -> int:
     """The number of solutions, up to 2."""
-    if sum(map(bool, digits)) < FEWEST_CLUES:
+    if sum(map(bool, digits)) < FEWEST_CLUES[geometry.side]:
         return 2
-    return count(Grid(digits), limit=2) if is_consistent(digits) else 0
+    return count(Grid(digits, geometry), limit=2) if is_consistent(digits, geometry) else 0
 
 
-def fixed(cells: Sequence[Seen]) -> list[Fixed]:
+def fixed(cells: Sequence[Seen], geometry: Geometry = CLASSIC) -> list[Fixed]:
     """Return readings with exactly one solution, the cheapest first; several only if their costs are close."""
     base = [cell.best for cell in cells]
     choices = []
@@ -67,7 +70,7 @@ def fixed(cells: Sequence[Seen]) -> list[Fixed]:
         digits = list(base)
         for k in chosen:
             digits[choices[k][1]] = choices[k][2]
-        if solutions(digits) == 1:
+        if solutions(digits, geometry) == 1:
             found.append(Fixed(tuple(digits), changed, cost))
     return found
 

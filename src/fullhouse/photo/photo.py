@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from fullhouse import _native
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
-from fullhouse.photo.checksum import FEWEST_CLUES, Fixed, fixed, is_consistent, solutions
+from fullhouse.photo.checksum import FEWEST_CLUES, READABLE, Fixed, fixed, is_consistent, solutions
 from fullhouse.photo.classes import Seen
 from fullhouse.photo.pixels import Pixels, decode
 
@@ -56,13 +56,13 @@ class Photo(NamedTuple):
     grid: Grid
     """The clues."""
     cells: tuple[PhotoCell, ...] = ()
-    """The 81 cells, with the digits written in them by hand."""
+    """The cells (81 in a 9x9 puzzle), with the digits written in them by hand."""
     doubtful: tuple[int, ...] = ()
     """The cells to compare with the picture."""
     written: frozenset[int] = frozenset()
     """The cells whose digits were written by hand and are not part of the grid."""
     corners: tuple[Corner, ...] = ()
-    """The 100 crossings of the lines, row by row, in pixels of the upright picture."""
+    """The crossings of the lines (100 in a 9x9 puzzle), row by row, in pixels of the upright picture."""
     score: float = 0.0
     """The share of the grid's lines that can be seen, from 0 to 1."""
 
@@ -76,10 +76,9 @@ class Photo(NamedTuple):
         """The clues and the digits written by hand."""
         if not self.written:
             return self.grid
-        return Grid(
-            cell.digit if place in self.written else digit
-            for place, (cell, digit) in enumerate(zip(self.cells, self.grid, strict=True))
-        )
+        cells = zip(self.cells, self.grid, strict=True)
+        digits = [cell.digit if place in self.written else digit for place, (cell, digit) in enumerate(cells)]
+        return Grid(digits, self.grid.geometry)
 
 
 def rejected(reason: str, corners: tuple[Corner, ...] = (), score: float = 0.0) -> Photo:
@@ -137,32 +136,41 @@ def _area(photo: Photo) -> float:
 
 def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[Seen]) -> Photo:
     """Decide what to make of the cells of one grid."""
-    if side != CLASSIC.side:
-        return rejected(f"this is a {side}x{side} grid; only 9x9 can be read", corners, score)
+    geometry = READABLE.get(side)
+    if geometry is None:
+        return rejected(
+            f"this is a {side}x{side} grid; only {', '.join(map(str, READABLE.values()))} can be read", corners, score
+        )
     if score < _CLEAR_LINES:
         return rejected(NO_GRID, corners, score)
+    view = _View(geometry, corners, score)
     written = {cell for cell, one in enumerate(seen) if one.is_written}
     digits = sum(one.best > 0 for one in seen)
     if len(written) > max(2, _MUCH_WRITING * digits):  # the clues are printed, the rest is a player's
         clues = [one.as_clue() for one in seen]
-        if found := fixed(clues):
-            return _judged(clues, seen, found, corners, score)
-    if found := fixed(seen):
-        return _judged(seen, seen, found, corners, score)
+        if found := fixed(clues, geometry):
+            return _judged(clues, seen, found, view)
+    if found := fixed(seen, geometry):
+        return _judged(seen, seen, found, view)
     values = [one.best for one in seen]
+    fewest = FEWEST_CLUES[side]
     cells = _cells(seen, seen, values)
-    if digits >= 5 and min(cell.confidence for cell in cells) > 0.6 and is_consistent(values):
-        enough = digits >= FEWEST_CLUES
-        if solutions(values) > 1:
-            reason = (
-                "several solutions: is this an X-Sudoku, or is a clue missing?"
-                if enough
-                else f"only {digits} clues found"
-            )
-            return Photo("unsure", reason, Grid(values), cells, (), frozenset(), corners, score)
-    if digits < FEWEST_CLUES:
+    is_clear = digits >= fewest // 3 and min(cell.confidence for cell in cells) > 0.6
+    if is_clear and is_consistent(values, geometry) and solutions(values, geometry) > 1:
+        several = "several solutions: is this an X-Sudoku, or is a clue missing?"
+        reason = several if digits >= fewest else f"only {digits} clues found"
+        return Photo("unsure", reason, Grid(values, geometry), cells, (), frozenset(), corners, score)
+    if digits < fewest:
         return rejected(f"only {amount(digits, 'digit')} found in the grid", corners, score)
     return rejected("no reading of the digits has exactly one solution", corners, score)
+
+
+class _View(NamedTuple):
+    """Where a grid is in its picture, and its kind."""
+
+    geometry: Geometry
+    corners: tuple[Corner, ...]
+    score: float
 
 
 def _cells(used: Sequence[Seen], seen: Sequence[Seen], values: Sequence[int]) -> tuple[PhotoCell, ...]:
@@ -176,20 +184,19 @@ def _cells(used: Sequence[Seen], seen: Sequence[Seen], values: Sequence[int]) ->
     return tuple(cells)
 
 
-def _judged(
-    used: Sequence[Seen], seen: Sequence[Seen], found: Sequence[Fixed], corners: tuple[Corner, ...], score: float
-) -> Photo:
+def _judged(used: Sequence[Seen], seen: Sequence[Seen], found: Sequence[Fixed], view: _View) -> Photo:
     """Make the photo of a reading with exactly one solution: sure only if nothing about it is in doubt."""
     first = found[0]
+    grid = Grid(first.digits, view.geometry)
     confidences = [one.values[digit] for one, digit in zip(used, first.digits, strict=True)]
     doubtful = tuple(cell for cell, p in enumerate(confidences) if p < _CLEAR_CELL or cell in first.changes)
     is_rivalled = len(found) > 1 and found[1].cost - first.cost < 2.2
     cells = _cells(used, seen, first.digits)
     written = frozenset(cell for cell, one in enumerate(cells) if one.digit and not first.digits[cell])
     if not doubtful and not is_rivalled:
-        return Photo("sure", "", Grid(first.digits), cells, (), written, corners, score)
+        return Photo("sure", "", grid, cells, (), written, view.corners, view.score)
     if is_rivalled and not doubtful:
         doubtful = tuple(cell for cell, digit in enumerate(first.digits) if digit != found[1].digits[cell])
-    reason = f"{amount(len(doubtful), 'cell')} in doubt: {', '.join(map(CLASSIC.cell_name, doubtful[:6]))}"
+    reason = f"{amount(len(doubtful), 'cell')} in doubt: {', '.join(map(view.geometry.cell_name, doubtful[:6]))}"
     reason += ", …" if len(doubtful) > 6 else ""
-    return Photo("unsure", reason, Grid(first.digits), cells, doubtful, written, corners, score)
+    return Photo("unsure", reason, grid, cells, doubtful, written, view.corners, view.score)
