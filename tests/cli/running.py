@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from click.testing import CliRunner, Result
-from patience import HANG
+from patience import HANG, eventually
 
 import fullhouse
 from fullhouse.cli.main import fullhouse as application
@@ -66,16 +66,24 @@ def ends_quietly_without_a_reader(*arguments: str | Path) -> None:
 
 
 def wait_until_at_rest(process: int) -> None:
-    """Wait until this process sleeps, as one does that waits for input, or ten seconds if it keeps working.
+    """Wait until this process sleeps, as one does that waits for input, or has used two CPU seconds more.
 
     A signal that arrives just before a process begins to wait is not noticed until the wait ends.
     """
     status, seen = Path(f"/proc/{process}/stat"), ""
-    for _ in range(1_000):
-        time.sleep(0.01)
-        seen += status.read_text().rsplit(")", 1)[1].split()[0] if status.exists() else "S"
-        if seen.endswith("S" * 10):
-            return
+    enough = float("inf")
+
+    def rests_or_works_on() -> bool:
+        nonlocal seen, enough
+        if not status.exists():
+            return True
+        values = status.read_text().rsplit(")", 1)[1].split()
+        seen += values[0]
+        used = (int(values[11]) + int(values[12])) / os.sysconf("SC_CLK_TCK")
+        enough = min(enough, used + 2)
+        return seen.endswith("S" * 10) or used >= enough
+
+    eventually(rests_or_works_on)
 
 
 def process(*arguments: str | Path, stdin: str = "", **changes: str) -> subprocess.CompletedProcess[str]:

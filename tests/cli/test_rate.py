@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import re
-import time
 from pathlib import Path
 
 import pytest
 from cli.running import Terminal, process, run, start
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from patience import HANG
+from patience import HANG, eventually
 from puzzles import EULER_1, INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, dug_puzzle
 from recorded import read_puzzles
 
@@ -214,8 +213,7 @@ def test_a_file_of_hard_puzzles_is_rated_in_parts_stopped_and_resumed(tmp_path: 
     options = ("rate", file, "--scale", "se")
     assert process(*options, "--output", whole).returncode == 0
     child = start(*options, "--output", parts)
-    while not (parts.exists() and parts.stat().st_size > 1_000):
-        time.sleep(0.01)
+    eventually(lambda: parts.exists() and parts.stat().st_size > 1_000)
     child.send_signal(2)
     _, error = child.communicate(timeout=HANG)
     assert child.returncode == 130

@@ -196,7 +196,7 @@ def test_this_machine_has_no_share_unless_one_is_set(host: str, address: str, de
 
 
 def test_a_connection_without_a_complete_header_is_closed() -> None:
-    with served(Settings(head_seconds=0.2)) as hasty:
+    with served(Settings(head_seconds=2.0)) as hasty:
         with hasty.connect() as silent:
             assert closed(silent)
         with hasty.connect() as slow:
@@ -212,7 +212,7 @@ def test_a_connection_without_a_complete_header_is_closed() -> None:
 
 
 def test_a_body_that_trickles_in_after_its_answer_is_not_awaited_for_ever() -> None:
-    with served(Settings(head_seconds=0.2)) as hasty:
+    with served(Settings(head_seconds=2.0)) as hasty:
         head = "POST /nothing HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1000000"
         with hasty.send(head) as slow:
             assert answer_on(slow).startswith("HTTP/1.1 404 ")

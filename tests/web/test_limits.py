@@ -29,7 +29,7 @@ def small() -> Iterator[Server]:
         most_batch_body=MOST,
         most_puzzles=10,
         time_limit=1.0,
-        body_seconds=0.3,
+        body_seconds=2.0,
         heavy=1,
         waiting=1,
     )

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from patience import HANG
 from playwright.sync_api import Browser, Page, expect
 from web.browser.conftest import PATIENCE
 from web.browser.playing import EASY, cell, go_to, press, saved, start
@@ -15,7 +16,7 @@ from web.browser.playing import EASY, cell, go_to, press, saved, start
 @contextmanager
 def serving(port: str = "0") -> Iterator[str]:
     """The address of a server that is killed at the end."""
-    command = [sys.executable, "-m", "fullhouse", "serve", "--port", port, "--no-browser"]
+    command = [sys.executable, "-m", "fullhouse", "serve", "--port", port, "--no-browser", "--time-limit", str(HANG)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout is not None
         announced = server.stdout.readline()
