@@ -16,7 +16,7 @@ from queue import Empty
 
 from attack.hostile import Do, Hostile, head, post, post_json
 from attack.registry import Attack, Outcome
-from attack.victim import MOST_LINES, PUZZLE, Watch, log_lines, served
+from attack.victim import MOST_GROWTH, MOST_LINES, PUZZLE, Watch, log_lines, served
 
 START = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 CHUNKED = ("Content-Type: application/json", "Transfer-Encoding: chunked")
@@ -24,11 +24,15 @@ LIMITED = ("--connections-per-address", "64")
 """This machine has no limit unless one is set; the attacks come from another of its addresses."""
 MARKS = "easy solves of another client: 250 ms median, 1 s worst; 100 MB"
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+PHOTO_GROWTH = 1 << 30
+"""Bytes that two processes take at most to read photos."""
 _EXTRA = 60.0
 """Seconds after which a hostile process that does not end counts as hung."""
 
 
-def on_server(do: Do, allowed: tuple[str, ...], options: tuple[str, ...]) -> Callable[[float], Outcome]:
+def on_server(
+    do: Do, allowed: tuple[str, ...], options: tuple[str, ...], most_growth: int
+) -> Callable[[float], Outcome]:
     """Attack a server with these options. The first of the allowed outcomes must occur, and no others may."""
 
     def run(seconds: float) -> Outcome:
@@ -36,7 +40,7 @@ def on_server(do: Do, allowed: tuple[str, ...], options: tuple[str, ...]) -> Cal
             watch = Watch(port, process.pid)
             with watch.watching():
                 counts = in_another_process(do, port, seconds)
-            broken = watch.broken()
+            broken = watch.broken(most_growth)
             is_up = process.poll() is None
             broken += [f"the log has {lines:,} lines"] if (lines := log_lines(log)) > MOST_LINES else []
         others = {name: number for name, number in counts.items() if name not in allowed}
@@ -230,6 +234,18 @@ def documents(hostile: Hostile) -> None:
     hostile.repeat(6, lambda: hostile.request(large))
 
 
+def photos(hostile: Hostile) -> None:
+    noise = post("photo", b"P5 2000 2000 255 " + os.urandom(4_000_000), "image/x-portable-graymap")
+    bomb = post("photo", b"GIF89a" + b"\xff" * 4 + bytes(100), "image/gif")
+    hostile.repeat(8, lambda: hostile.requests([noise, bomb]))
+
+
+def uploads(hostile: Hostile) -> None:
+    """Pictures that never arrive completely."""
+    first = head("photo", "Content-Type: image/png", "Content-Length: 20000000")
+    hostile.repeat(24, lambda: hostile.request(first, *repeat(bytes(1 << 20), 19)))
+
+
 def heavy(hostile: Hostile) -> None:
     endless = post_json("generate", within={"er": [11.5, 11.9]}, time_limit=2)
     hostile.repeat(48, lambda: hostile.request(endless))
@@ -288,9 +304,12 @@ _DROPPED = ("429", "reset", "closed")
 """Outcomes for an address that has, or opens, too many connections."""
 
 
-def _entry(do: Do, does: str, *allowed: str, options: tuple[str, ...] = LIMITED) -> Attack:
+def _entry(
+    do: Do, does: str, *allowed: str, options: tuple[str, ...] = LIMITED, most_growth: int = MOST_GROWTH
+) -> Attack:
     name = do.__name__.replace("_", "-")
-    return Attack(name=name, does=does, holds=MARKS, run=on_server(do, allowed, options))
+    holds = MARKS if most_growth == MOST_GROWTH else f"{MARKS}, {most_growth >> 20:,} MiB with the readers of photos"
+    return Attack(name=name, does=does, holds=holds, run=on_server(do, allowed, options, most_growth))
 
 
 ATTACKS = (
@@ -316,6 +335,14 @@ ATTACKS = (
     _entry(long_line, "batches with one line of 50 MB", "200", "422", *_DROPPED),
     _entry(pictures, "PNGs of 2,000 pixels", "200", "429"),
     _entry(documents, "PDFs of 2,000 pixels", "200", "429"),
+    _entry(
+        photos,
+        "photos of noise, and pictures of 4 billion pixels",
+        *("200", "422", "429", "503"),
+        options=(*LIMITED, "--heavy", "2"),
+        most_growth=PHOTO_GROWTH,
+    ),
+    _entry(uploads, "photos that never arrive completely", "429", "408", *_DROPPED),
     _entry(heavy, "generate requests without an answer", "503", *_DROPPED),
     _entry(pure_python, "solves by backtracking in Python", "503", *_DROPPED),
     _entry(abandoned, "batches abandoned at once", "left"),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from annotated_doc import Doc
 
-from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.stop import Stop
 from fullhouse.errors import UnreadableInput
 from fullhouse.verbs.options import Local
@@ -111,12 +110,13 @@ def read_picture(picture: bytes) -> bytes:
 
 def grid_members(photo: Photo) -> Json:
     """A grid of a photo as JSON."""
+    name = photo.grid.geometry.cell_name
     return {
         "outcome": photo.outcome,
         "reason": photo.reason,
         "puzzle": None if photo.outcome == "rejected" else photo.grid.to_line(),
-        "doubtful": [CLASSIC.cell_name(cell) for cell in photo.doubtful],
-        "written": [CLASSIC.cell_name(cell) for cell in sorted(photo.written)],
+        "doubtful": [name(cell) for cell in photo.doubtful],
+        "written": [name(cell) for cell in sorted(photo.written)],
         "cells": [
             {
                 "digit": cell.digit,

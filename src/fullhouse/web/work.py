@@ -30,8 +30,8 @@ _NICENESS = 5
 """Pictures and photos give way to the other requests if the machine is busy."""
 _MOST_UPLOADED = 48 << 20
 """Bytes of pictures that are held at the same time, while they arrive and until they are read."""
-_PHOTO_MEMORY = 3 << 29
-"""Bytes of address space for reading one photo: the largest that is accepted takes two thirds of it."""
+_PHOTO_MEMORY = 512 << 20
+"""Bytes of address space for reading one photo: enough for a JPEG of 64 million pixels, or a PNG of 40 million."""
 
 
 class ClientDisconnected(Exception):

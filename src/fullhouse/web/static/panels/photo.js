@@ -58,7 +58,8 @@ function reject(place, reason, picture) {
 function show(picture, grids, place, close, closed) {
   const readable = grids.filter((grid) => grid.cells.length === CELLS.length);
   const [first] = readable;
-  if (!first) return reject(place, asSentence(grids[0]?.reason), picture);
+  const side = Math.sqrt(grids[0]?.cells.length ?? 0);
+  if (!first) return reject(place, side ? t("readSize", { size: `${side}×${side}` }) : asSentence(grids[0]?.reason), picture);
   const shown = h("div", { class: "photo" });
   const choices = readable.map((grid, at) => h("button", { type: "button", class: "button", "aria-pressed": at === 0 ? "true" : "false", onclick: () => choose(grid) }, t("photoChoice", { number: at + 1 })));
   const choose = (/** @type {GridRead} */ grid) => {
