@@ -63,7 +63,7 @@ def test_every_puzzle_has_one_solution_and_carries_it(
         {"level": "hard"},
         {"technique": "naked-triple", "hardest": True},
         {"symmetry": "rotate-90"},
-        {"pattern": CROSS},
+        pytest.param({"pattern": CROSS}, marks=pytest.mark.slow),
         {"clues": (24, 24)},
         {"within": {"er": (4.0, 7.0)}},
         {"minimal": True, "symmetry": "diagonal"},
@@ -204,7 +204,7 @@ def test_every_clue_of_a_minimal_puzzle_is_needed(request_: dict[str, Any]) -> N
     ("name", "bounds", "scale"),
     [
         ("er", (7.0, 7.3), "se"),
-        ("ed", (1.5, 1.5), "se"),
+        pytest.param("ed", (1.5, 1.5), "se", marks=pytest.mark.slow),
         ("score", (500, 700), "hodoku"),
         ("guesses", (1, 3), "guesses"),
     ],

@@ -206,7 +206,13 @@ def test_the_nearest_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("hardest", [False, True])
-@pytest.mark.parametrize("technique", ["sashimi-jellyfish", "uniqueness-test-5", "hidden-quadruple"])
+@pytest.mark.parametrize(
+    "technique",
+    [
+        "hidden-quadruple",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("sashimi-jellyfish", "uniqueness-test-5")),
+    ],
+)
 def test_the_nearest_puzzle_for_a_technique_is_near_in_the_technique(
     technique: str, hardest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
