@@ -1,17 +1,29 @@
-// Adds a link to every puzzle of 81 characters: it opens in the web app that is published next to this documentation.
-const app = new URL("app/", document.currentScript.src);
-const PUZZLE = /^[\s>]*(?:fullhouse .*|.*["'])?([1-9.]{81})\b/m;
+// Links to the web app that is published next to this documentation: one on the first page, and one for each board.
+const docs = new URL(".", document.currentScript.src);
+const app = new URL("app/", docs);
+const LINE = /^[\s>]*(?:fullhouse .*|.*["'])?([1-9.]{81})\b/m;
+const BOARD = /^\s*((?:\+?[1-9.]){81}:[\d ]*)\s*$/; // the examples of techniques, with placed digits and eliminations
+
+/** The puzzle or board in a block of code. */
+function boardIn(text) {
+  const found = (BOARD.exec(text) ?? LINE.exec(text))?.[1];
+  return found?.includes(".") ? found : null;
+}
+
+function linkTo(fragment, text) {
+  const link = document.createElement("a");
+  link.href = new URL(fragment, app).href;
+  link.textContent = text;
+  return link;
+}
 
 async function offer() {
-  const found = [...document.querySelectorAll("article pre > code")].map((code) => [code, PUZZLE.exec(code.textContent)?.[1]]);
-  const boards = found.filter(([, puzzle]) => puzzle?.includes("."));
-  if (!boards.length || !(await fetch(new URL("manifest.webmanifest", app), { method: "HEAD" }).catch(() => null))?.ok) return;
-  for (const [code, puzzle] of boards) {
-    const link = document.createElement("a");
-    link.href = new URL(`#puzzle=${puzzle}`, app).href;
-    link.textContent = "Open this puzzle in the web app";
-    code.closest("pre").after(link);
-  }
+  const boards = [...document.querySelectorAll("article pre > code")].map((code) => [code, boardIn(code.textContent)]).filter(([, board]) => board);
+  const isFirst = [docs.pathname, `${docs.pathname}index.html`].includes(location.pathname);
+  if (!isFirst && !boards.length) return;
+  if (!(await fetch(new URL("manifest.webmanifest", app), { method: "HEAD" }).catch(() => null))?.ok) return;
+  for (const [code, board] of boards) code.closest("pre").after(linkTo(`#puzzle=${encodeURIComponent(board)}`, "Open this puzzle in the web app"));
+  if (isFirst) document.querySelector("article h1")?.after(linkTo(".", "Open the web app: nothing to install"));
 }
 
 offer();
