@@ -9,7 +9,7 @@ from fullhouse.formats.csv_rows import CSV, CsvCodec
 from fullhouse.formats.drawings import BOX_DRAWING, BOXED, CANDIDATES, SUKAKU
 from fullhouse.formats.hodoku import HODOKU
 from fullhouse.formats.json_lines import JSONL, JsonLinesCodec
-from fullhouse.formats.late import FPUZZLES, FPUZZLES_JSON, IPUZ, ISS, PENCILMARK, PUZZLE_JSON, RULES, SUDOKUPAD
+from fullhouse.formats.late import FPUZZLES, FPUZZLES_JSON, IPUZ, ISS, PENCILMARK, PENPA, PUZZLE_JSON, RULES, SUDOKUPAD
 from fullhouse.formats.line import LINE, SDM
 from fullhouse.formats.links.link import SUDOKUEXCHANGE
 from fullhouse.formats.links.sudokuwiki import SUDOKUWIKI
@@ -19,7 +19,7 @@ from fullhouse.formats.simple_sudoku import SS
 from fullhouse.formats.sudocue import SDK, SDX
 from fullhouse.formats.tatham import TATHAM
 
-_LINKS = (FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE)
+_LINKS = (FPUZZLES, SUDOKUPAD, SUDOKUWIKI, SUDOKUEXCHANGE, PENPA)
 _OBJECTS = (FPUZZLES_JSON, IPUZ, PENCILMARK)
 SIGNED: dict[str, Codec] = {
     codec.name: codec
@@ -36,7 +36,7 @@ CODECS = SIGNED | LAYOUTS
 ANY_SIZE = ("line", "rows")
 """Formats for grids of any size, without other rules; all others are for 9x9."""
 _OBJECT_NAMES = tuple(codec.name for codec in _OBJECTS)
-WITH_RULES = ("iss", "rules", "json-puzzle", "tatham", "fpuzzles", "sudokupad", "csv", "jsonl", *_OBJECT_NAMES)
+WITH_RULES = ("iss", "rules", "json-puzzle", "tatham", "fpuzzles", "sudokupad", "csv", "jsonl", "penpa", *_OBJECT_NAMES)
 """Formats that hold rules."""
 DOCUMENTS = ("jsonl", "opensudoku", *_OBJECT_NAMES)
 """Formats whose lines may have any length and contain any character. They are read in parts."""
@@ -103,7 +103,7 @@ def why_unreadable(head: list[Line]) -> SudokuError:
     if "://" in line:
         return FormatError(
             f"unsupported link {excerpt(line.strip())}",
-            advice="f-puzzles, SudokuPad, ISS, sudokuwiki and sudokuexchange links can be read",
+            advice="f-puzzles, SudokuPad, Penpa, ISS, sudokuwiki and sudokuexchange links can be read",
         )
     if len(texts) == 1 or all(len(line.strip()) >= _LONG for _, line in texts):
         trouble = trouble_with(_meant_as_cells(line))

@@ -100,3 +100,9 @@ IPUZ = LateCodec(
     "ipuz",
     partial(_has, re.compile(r"\bipuz\.org/(?:v\d|sudoku)")),
 )
+PENPA = LateCodec(
+    "penpa",
+    "Penpa link, https://swaroopg92.github.io/penpa-edit/#m=edit&p=…",
+    "penpa",
+    partial(_starts_with, re.compile(r"(?:https?://)?[\w.-]{1,80}/penpa-edit/[#?]\S", re.IGNORECASE)),
+)

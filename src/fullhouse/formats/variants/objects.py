@@ -46,7 +46,7 @@ def members_of(text: str, source: str) -> Members:
     return value
 
 
-def json_text(members: Members) -> str:
+def json_text(members: object) -> str:
     """Return compact JSON."""
     return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
 
