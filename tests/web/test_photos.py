@@ -85,6 +85,13 @@ def test_a_picture_without_a_sudoku_is_rejected_with_the_reason(server: Server) 
     assert (grid["outcome"], grid["reason"], grid["cells"]) == ("rejected", "no grid found", [])
 
 
+def test_a_small_grid_is_read_in_its_own_size() -> None:
+    puzzle = "1..4..1.2....3.."
+    (grid,) = json.loads(answer("photo", pgm(printed(puzzle, side=4, boxes=(2, 2)))).data)["grids"]
+    assert (grid["outcome"], grid["puzzle"]) == ("sure", puzzle)
+    assert (len(grid["cells"]), len(grid["crossings"])) == (16, 25)
+
+
 def test_only_the_first_of_many_frames_is_read(server: Server) -> None:
     frames = [Image.new("L", FLAT.size, shade) for shade in range(200)]
     data = file(FLAT, "GIF", save_all=True, append_images=frames)

@@ -83,7 +83,8 @@ function checker(picture, grid, close, closed) {
   const outcome = h("p", { role: "status", class: grid.outcome === "sure" ? "good" : "doubt" }, grid.outcome === "sure" ? t("photoSure") : asSentence(grid.reason));
   const verdict = h("div", { class: "stack", "aria-live": "polite" });
   const editor = h("div", { class: "photo-editor" });
-  const next = button("", () => select(following()), { icon: "right" });
+  const next = button("", () => select(following()));
+  const toNext = h("div", { class: "buttons" }, next);
   const [view, crossings] = cropped(picture, grid.crossings, 9);
   const board = new PhotoBoard(view, crossings, edit, put);
 
@@ -91,7 +92,7 @@ function checker(picture, grid, close, closed) {
   const select = (/** @type {number} */ cell) => board.select(cell);
   const showAll = () => {
     board.show({ digits, doubtful, clashing, written });
-    next.hidden = !doubtful.size;
+    toNext.hidden = !doubtful.size;
     fill(next, t(doubtful.size === 1 ? "photoNextOne" : "photoNext", { number: doubtful.size }));
   };
 
@@ -146,5 +147,5 @@ function checker(picture, grid, close, closed) {
   board.select([...doubtful][0] ?? 0, false);
   judge().catch(complain);
   const keep = written.size > 0 && checkbox(t("photoKeep"), true, (isKept) => ((keepsWritten = isKept), judge().catch(complain)));
-  return [board.element, h("div", { class: "stack" }, outcome, h("div", { class: "buttons" }, next), editor, keep, verdict)];
+  return [board.element, h("div", { class: "stack" }, outcome, toNext, editor, keep, verdict)];
 }
