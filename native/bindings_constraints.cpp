@@ -39,7 +39,7 @@ Start start_of(const Problem& problem, const nb::bytes& givens, const Candidates
     return {values, candidates ? candidates->data() : nullptr};
 }
 
-nb::bytes bytes_of(const std::vector<std::uint8_t>& values) {
+nb::bytes bytes_of_values(const std::vector<std::uint8_t>& values) {
     return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size());
 }
 
@@ -60,7 +60,7 @@ class RuleSearch {
             found = search_.next(solution_.data(), most_nodes);
         }
         if (found == Found::kNothing) return {};
-        return found == Found::kSolution ? bytes_of(solution_) : nb::bytes("", 0);
+        return found == Found::kSolution ? bytes_of_values(solution_) : nb::bytes("", 0);
     }
     std::tuple<std::uint64_t, std::uint64_t> counters() const { return {search_.counters().nodes, search_.counters().conflicts}; }
 
@@ -75,7 +75,7 @@ std::unique_ptr<RuleSearch> bind_search(const Model& model, const nb::bytes& giv
     return std::make_unique<RuleSearch>(model, start);
 }
 
-std::tuple<std::uint64_t, bool> bind_count(const Model& model, const nb::bytes& givens, const Candidates& candidates,
+std::tuple<std::uint64_t, bool> bind_rules_count(const Model& model, const nb::bytes& givens, const Candidates& candidates,
                                            std::uint64_t limit, unsigned threads, const Progress& progress,
                                            const IsStopped& is_stopped) {
     const Start start = start_of(model.problem(), givens, candidates);
@@ -109,7 +109,7 @@ std::tuple<double, double, double, std::uint64_t, std::uint64_t> bind_estimate(c
     return {found.mean, found.low, found.high, found.dives, found.lived};
 }
 
-bool bind_solve_batch(const Model& model, Rows puzzles, std::uint32_t limit, RowsOut solutions, Numbers counts, Numbers guesses,
+bool bind_rules_solve_batch(const Model& model, Rows puzzles, std::uint32_t limit, RowsOut solutions, Numbers counts, Numbers guesses,
                       Codes is_finished, unsigned threads, const IsStopped& is_stopped) {
     const Problem& problem = model.problem();
     const std::size_t rows = puzzles.shape(0), cells = static_cast<std::size_t>(problem.cells);
@@ -146,7 +146,7 @@ void bind_constraints(nb::module_& module) {
         .def("search", &bind_search, "givens"_a, "candidates"_a = nb::none(), nb::keep_alive<0, 1>(),
              "Start a search for the solutions: givens as value index + 1, 0 for an empty cell.")
         .def(
-            "count", &bind_count, "givens"_a, "candidates"_a, "limit"_a, "threads"_a, nb::kw_only(), "progress"_a = nb::none(),
+            "count", &bind_rules_count, "givens"_a, "candidates"_a, "limit"_a, "threads"_a, nb::kw_only(), "progress"_a = nb::none(),
             "is_stopped"_a = nb::none(),
             "How many solutions there are, up to the limit, and whether it was stopped first. `progress` gets the number so far.")
         .def("true_candidates", &bind_true_candidates, "givens"_a, "candidates"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
@@ -154,7 +154,7 @@ void bind_constraints(nb::module_& module) {
         .def("estimate", &bind_estimate, "givens"_a, "candidates"_a, "seed"_a, "most_dives"_a, nb::kw_only(),
              "is_stopped"_a = nb::none(),
              "Estimate the number of solutions until stopped: mean, a 95 % interval, dives, and dives that met a solution.")
-        .def("solve_batch", &bind_solve_batch, "puzzles"_a, "limit"_a, "solutions"_a.noconvert(), "counts"_a.noconvert(),
+        .def("solve_batch", &bind_rules_solve_batch, "puzzles"_a, "limit"_a, "solutions"_a.noconvert(), "counts"_a.noconvert(),
              "guesses"_a.noconvert(), "is_finished"_a.noconvert(), "threads"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
              "Solve every row into these arrays; False if stopped. A row that is not finished then has zeros.");
 }

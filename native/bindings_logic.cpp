@@ -226,13 +226,13 @@ Settings settings_of(const NamedSettings& chosen) {
 }
 
 // A position that owns its arrays.
-struct Start {
+struct PathStart {
     std::vector<Digit> digits, solution;
     std::vector<DigitSet> candidates;
     bool is_given[kCells] = {};
     Position position;
 
-    Start(nb::bytes digits_, const std::optional<std::vector<DigitSet>>& candidates_, nb::bytes givens,
+    PathStart(nb::bytes digits_, const std::optional<std::vector<DigitSet>>& candidates_, nb::bytes givens,
           std::optional<nb::bytes> solution_) {
         if (candidates_) candidates = *candidates_;
         if (digits_.size() != kCells || (candidates_ && candidates.size() != kCells) || givens.size() != kCells ||
@@ -253,15 +253,15 @@ struct Start {
         position = {digits.data(), candidates_ ? candidates.data() : nullptr, is_given,
                     solution.empty() ? nullptr : solution.data()};
     }
-    Start(const Start&) = delete;
-    Start& operator=(const Start&) = delete;
+    PathStart(const PathStart&) = delete;
+    PathStart& operator=(const PathStart&) = delete;
 };
 
 std::tuple<bool, StepList> bind_find_steps(nb::bytes digits, const std::optional<std::vector<DigitSet>>& candidates,
                                            nb::bytes givens, const Entries& order, const NamedSettings& settings,
                                            std::size_t enough, const IsStopped& is_stopped) {
     const LogicKernel& kernel = logic_kernel_of(isa());
-    const Start start(digits, candidates, givens, std::nullopt);
+    const PathStart start(digits, candidates, givens, std::nullopt);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
     std::shared_ptr<const Steps> steps;
@@ -278,7 +278,7 @@ std::tuple<int, StepList, int> bind_find_path(nb::bytes digits, const std::optio
                                               std::optional<nb::bytes> solution, std::optional<WeightTable> weights,
                                               double seconds, std::size_t enough, const IsStopped& is_stopped) {
     const LogicKernel& kernel = logic_kernel_of(isa());
-    const Start start(digits, candidates, givens, solution);
+    const PathStart start(digits, candidates, givens, solution);
     const std::vector<TechniqueSet> sets = sets_of(order);
     const Settings chosen = settings_of(settings);
     const Order weighed{sets.data(), sets.size(), weights_of(weights)};

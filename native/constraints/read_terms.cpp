@@ -10,7 +10,6 @@ namespace fullhouse::constraints {
 namespace {
 
 constexpr std::int64_t kWidestSum = 1'000'000'000;
-constexpr std::int64_t kMostStates = 30'000;
 
 // The numbers of one term, read in sequence.
 class Numbers {

@@ -11,6 +11,8 @@ namespace fullhouse::constraints {
 
 using Cells = std::vector<int>;
 
+inline constexpr int kMostStates = 30'000;  // of an automaton, in one layer
+
 // The other cell may hold the values of table[v] if one cell holds v.
 struct PairTerm {
     int one, other;

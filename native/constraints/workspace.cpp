@@ -3,19 +3,19 @@
 namespace fullhouse::constraints {
 namespace {
 
-std::size_t count_of(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
+std::size_t product(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
 
 }  // namespace
 
 Workspace::Workspace(const Problem& rules)
     : problem(rules),
-      state_words(count_of(rules.values, rules.words) + (static_cast<std::size_t>(rules.cells) + 1) / 2),
+      state_words(product(rules.values, rules.words) + (static_cast<std::size_t>(rules.cells) + 1) / 2),
       state(state_words),
       places(state.data()),
-      candidates(reinterpret_cast<ValueSet*>(state.data() + count_of(rules.values, rules.words))),
+      candidates(reinterpret_cast<ValueSet*>(state.data() + product(rules.values, rules.words))),
       saved(std::make_unique_for_overwrite<Word[]>(state_words * static_cast<std::size_t>(rules.cells + 1))),
       guesses(static_cast<std::size_t>(rules.cells + 1)),
-      dirty(count_of(rules.values, rules.scope_words)),
+      dirty(product(rules.values, rules.scope_words)),
       to_point(dirty.size()),
       changed(static_cast<std::size_t>(rules.words)),
       to_pair(changed.size()),
@@ -29,7 +29,7 @@ Workspace::Workspace(const Problem& rules)
     sum_memory.forward.resize((groups + 1) * kMostSumWords);
     sum_memory.backward.resize((groups + 1) * kMostSumWords);
     automaton_memory.words = (rules.most_states + kWordBits - 1) / kWordBits;
-    automaton_memory.forward.resize(count_of(automaton_memory.words, rules.most_layers + 1));
+    automaton_memory.forward.resize(product(automaton_memory.words, rules.most_layers + 1));
     automaton_memory.backward.resize(automaton_memory.forward.size());
     if (!rules.full_lines.empty()) {
         line_memory = std::make_unique<LineMemory>();

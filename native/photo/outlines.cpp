@@ -6,12 +6,12 @@ namespace fullhouse::photo {
 
 namespace {
 
-struct Threshold {
+struct OutlineThreshold {
     int radius_share;  // of the longer side
     float contrast;
     bool is_thickened;
 };
-constexpr Threshold kThresholds[] = {{60, 7, false}, {32, 12, false}, {120, 4, true}};
+constexpr OutlineThreshold kOutlineThresholds[] = {{60, 7, false}, {32, 12, false}, {120, 4, true}};
 constexpr std::size_t kMost = 6;  // per threshold
 
 }  // namespace
@@ -20,7 +20,7 @@ std::vector<Quad> find_outlines(const Gray& image) {
     std::vector<Quad> quads;
     const int longer = std::max(image.width, image.height);
     const int shorter = std::min(image.width, image.height);
-    for (const Threshold& threshold : kThresholds) {
+    for (const OutlineThreshold& threshold : kOutlineThresholds) {
         Mask dark = darker_than_surroundings(image, std::max(longer / threshold.radius_share, 3), threshold.contrast);
         if (threshold.is_thickened) dark = dilated(dark);
         const Components components = find_components(dark, true, true);

@@ -1,4 +1,4 @@
-"""Files of native/logic never share a local name: CMake compiles several of them as one translation unit.
+"""Files of one native part never share a local name: CMake compiles several of them as one translation unit.
 
 The compiler reports a clash only if both files happen to be in the same unit, and two functions with different
 parameters would silently become overloads of each other. So names are compared across all files.
@@ -11,7 +11,20 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-LOGIC = Path(__file__).parents[2] / "native" / "logic"
+import pytest
+
+NATIVE = Path(__file__).parents[2] / "native"
+PARTS = {
+    "logic": sorted(NATIVE.glob("logic/**/*.cpp")),
+    "constraints": sorted(NATIVE.glob("constraints/**/*.cpp")),
+    "photo": sorted(NATIVE.glob("photo/*.cpp")),
+    "bindings": sorted(NATIVE.glob("bindings*.cpp")),
+    "other": [
+        *(path for part in ("core", "generator", "lines", "symmetry") for path in sorted(NATIVE.glob(f"{part}/*.cpp"))),
+        *(path for path in sorted(NATIVE.glob("search/*.cpp")) if not path.name.startswith("isa_")),
+        NATIVE / "logic" / "path_batch.cpp",
+    ],
+}
 
 NOISE = re.compile(
     r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|^\s*#(?:\\\n|[^\n])*', re.DOTALL | re.MULTILINE
@@ -73,17 +86,23 @@ def named(declaration: str) -> Iterator[str]:
         yield variable[1]
 
 
-def files_by_name() -> dict[str, set[str]]:
+def files_by_name(part: str) -> dict[str, set[str]]:
     files: dict[str, set[str]] = defaultdict(set)
-    for path in sorted(LOGIC.rglob("*.cpp")):
+    for path in PARTS[part]:
         for name in local_names(path.read_text(encoding="utf-8")):
-            files[name].add(path.relative_to(LOGIC).as_posix())
+            files[name].add(path.relative_to(NATIVE).as_posix())
     return files
 
 
-def test_no_two_files_of_the_logic_use_the_same_local_name() -> None:
-    clashes = {name: files for name, files in files_by_name().items() if len(files) > 1}
-    assert not clashes, "rename these, or move them to a header: files of native/logic are compiled together"
+@pytest.mark.parametrize("part", PARTS)
+def test_no_two_files_of_a_part_use_the_same_local_name(part: str) -> None:
+    clashes = {name: files for name, files in files_by_name(part).items() if len(files) > 1}
+    assert not clashes, f"rename these, or move them to a header: files of {part} are compiled together"
+
+
+def test_every_file_belongs_to_a_part_or_is_compiled_alone() -> None:
+    alone = {path for pattern in ("search/isa_*.cpp", "fuzz/*.cpp", "core/host_isa.cpp") for path in NATIVE.glob(pattern)}
+    assert {*NATIVE.rglob("*.cpp")} - {path for paths in PARTS.values() for path in paths} <= alone
 
 
 def test_local_names_are_found() -> None:
@@ -110,6 +129,6 @@ def test_local_names_are_found() -> None:
 
 
 def test_every_file_with_an_unnamed_namespace_has_local_names() -> None:
-    for path in LOGIC.rglob("*.cpp"):
+    for path in PARTS["logic"]:
         source = path.read_text(encoding="utf-8")
         assert bool(local_names(source)) == ("namespace {" in source or "#define" in source), path
