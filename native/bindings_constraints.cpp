@@ -76,8 +76,8 @@ std::unique_ptr<RuleSearch> bind_search(const Model& model, const nb::bytes& giv
 }
 
 std::tuple<std::uint64_t, bool> bind_rules_count(const Model& model, const nb::bytes& givens, const Candidates& candidates,
-                                           std::uint64_t limit, unsigned threads, const Progress& progress,
-                                           const IsStopped& is_stopped) {
+                                                 std::uint64_t limit, unsigned threads, const Progress& progress,
+                                                 const IsStopped& is_stopped) {
     const Start start = start_of(model.problem(), givens, candidates);
     constraints::CountResult result;
     std::atomic<std::uint64_t> so_far{0};
@@ -109,8 +109,8 @@ std::tuple<double, double, double, std::uint64_t, std::uint64_t> bind_estimate(c
     return {found.mean, found.low, found.high, found.dives, found.lived};
 }
 
-bool bind_rules_solve_batch(const Model& model, Rows puzzles, std::uint32_t limit, RowsOut solutions, Numbers counts, Numbers guesses,
-                      Codes is_finished, unsigned threads, const IsStopped& is_stopped) {
+bool bind_rules_solve_batch(const Model& model, Rows puzzles, std::uint32_t limit, RowsOut solutions, Numbers counts,
+                            Numbers guesses, Codes is_finished, unsigned threads, const IsStopped& is_stopped) {
     const Problem& problem = model.problem();
     const std::size_t rows = puzzles.shape(0), cells = static_cast<std::size_t>(problem.cells);
     if (puzzles.shape(1) != cells || solutions.shape(1) != cells)
@@ -146,8 +146,8 @@ void bind_constraints(nb::module_& module) {
         .def("search", &bind_search, "givens"_a, "candidates"_a = nb::none(), nb::keep_alive<0, 1>(),
              "Start a search for the solutions: givens as value index + 1, 0 for an empty cell.")
         .def(
-            "count", &bind_rules_count, "givens"_a, "candidates"_a, "limit"_a, "threads"_a, nb::kw_only(), "progress"_a = nb::none(),
-            "is_stopped"_a = nb::none(),
+            "count", &bind_rules_count, "givens"_a, "candidates"_a, "limit"_a, "threads"_a, nb::kw_only(),
+            "progress"_a = nb::none(), "is_stopped"_a = nb::none(),
             "How many solutions there are, up to the limit, and whether it was stopped first. `progress` gets the number so far.")
         .def("true_candidates", &bind_true_candidates, "givens"_a, "candidates"_a, nb::kw_only(), "is_stopped"_a = nb::none(),
              "The values of each cell in at least one solution as bits; None if stopped.")

@@ -233,7 +233,7 @@ struct PathStart {
     Position position;
 
     PathStart(nb::bytes digits_, const std::optional<std::vector<DigitSet>>& candidates_, nb::bytes givens,
-          std::optional<nb::bytes> solution_) {
+              std::optional<nb::bytes> solution_) {
         if (candidates_) candidates = *candidates_;
         if (digits_.size() != kCells || (candidates_ && candidates.size() != kCells) || givens.size() != kCells ||
             (solution_ && solution_->size() != kCells))

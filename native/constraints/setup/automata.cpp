@@ -29,7 +29,8 @@ std::optional<AutomatonTerm> build(const Cells& cells, int values, int lowest, S
                 }
                 const auto [place, is_new] = numbers.emplace(*next, static_cast<std::int16_t>(next_states.size()));
                 if (is_new) next_states.push_back(*next);
-                if (next_states.size() > std::size_t{kMostStates}) throw std::invalid_argument("an outside clue needs too many states");
+                if (next_states.size() > std::size_t{kMostStates})
+                    throw std::invalid_argument("an outside clue needs too many states");
                 layer.next.push_back(place->second);
             }
         automaton.layers.push_back(std::move(layer));
