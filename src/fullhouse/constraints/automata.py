@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import TypeVar
 
@@ -13,6 +15,17 @@ Layers = list[list[list[int]]]
 """Per cell, per state, the next state for each value; -1 for none."""
 MOST_STATES = 100_000
 """An automaton with more states on a line is rejected: it would take gigabytes."""
+_states_left: ContextVar[list[int] | None] = ContextVar("states_left", default=None)
+
+
+@contextmanager
+def at_most_states(most: int) -> Iterator[None]:
+    """Limit the states of all automata that this thread makes meanwhile, for rules from visitors of a server."""
+    token = _states_left.set([most])
+    try:
+        yield
+    finally:
+        _states_left.reset(token)
 
 
 def layers_of(
@@ -30,7 +43,8 @@ def layers_of(
     known: list[State] = [start]
     after: dict[State, list[State | None]] = {}  # a state that comes back in later layers takes the same steps there
     moves: list[list[list[int]]] = []
-    count = 0
+    count, left = 0, _states_left.get()
+    most = MOST_STATES if left is None else min(left[0], MOST_STATES)
     for _ in range(length):
         numbers: dict[State, int] = {}
         layer = []
@@ -41,10 +55,12 @@ def layers_of(
         moves.append(layer)
         known = list(numbers)
         count += len(known)
-        if count > MOST_STATES:
-            raise BadArgument(
-                "the rule", count, f"at most {MOST_STATES:,} states on its cells", found=f"over {count:,}"
-            )
+        if count > most:
+            if left is not None:
+                left[0] = 0
+            raise BadArgument("the rule", count, f"at most {most:,} states on its cells", found=f"over {count:,}")
+    if left is not None:
+        left[0] -= count
     return _minimal(moves, [0 if accepts(state) else -1 for state in known])
 
 

@@ -15,10 +15,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
+from fullhouse.constraints.automata import at_most_states
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.stop import Stop
 from fullhouse.errors import Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry
+from fullhouse.formats.ruled import read_rules
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk, Result, chunk_of_items
 from fullhouse.jobs.read import Input
@@ -30,6 +32,7 @@ from fullhouse.verbs.verb import status_of
 from fullhouse.web.bodies import check_length, check_type, read_parts
 from fullhouse.web.clients import Client
 from fullhouse.web.problems import Problem
+from fullhouse.web.requests import MOST_RULES, MOST_STATES
 from fullhouse.web.settings import Settings
 from fullhouse.web.slots import Slot
 from fullhouse.web.work import ClientDisconnected, Workers, wait_for_disconnect
@@ -58,6 +61,9 @@ class BatchOptions(BaseModel):
     to: Literal["jsonl", "csv"] = Field("jsonl", description="JSON lines or CSV.")
     format: Name | None = Field(None, description="Input format; detected by default.")
     column: Name | None = Field(None, description="The column or member that holds the puzzle.")
+    rules: Annotated[str, Field(max_length=MOST_RULES)] | None = Field(
+        None, description="Rules of all puzzles, such as 6x6,x,anti-knight; a column `rules` has those of each."
+    )
     time_limit: float = Field(5.0, gt=0, le=600, description="Seconds per puzzle.")
     limit: int = Field(10_000, ge=1, le=1_000_000, description="The number of solutions at which `count` stops.")
     stage: int = Field(1, ge=1, le=4, description="How much `hint` reveals.")
@@ -165,7 +171,10 @@ class _Run:
     def _results(self, answering: Answering, pace: ChunkSize) -> Iterator[Result]:
         """Yield all rows with their answers; if a limit is reached, the last row reports it."""
         stream = io.BufferedReader(self._body, _PART)
-        source = Input("the body", stream=stream, format=self._options.format, column=self._options.column)
+        with at_most_states(MOST_STATES):
+            rules = None if self._options.rules is None else read_rules(self._options.rules.strip())
+        options = self._options
+        source = Input("the body", stream=stream, format=options.format, column=options.column, rules=rules)
         rows = 0
         last: Chunk | None = None
         try:

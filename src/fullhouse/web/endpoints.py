@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from annotated_doc import Doc
 from annotated_types import Ge, Le
 
+from fullhouse.constraints.automata import at_most_states
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import format_cells
@@ -25,7 +26,6 @@ from fullhouse.engines.true_candidates import true_candidates
 from fullhouse.errors import Ambiguous, FormatError, Refused, Stopped, SudokuError, Unsolvable
 from fullhouse.formats.codec import Entry
 from fullhouse.formats.codecs import CODECS
-from fullhouse.formats.reading import parse
 from fullhouse.logic.path import Path
 from fullhouse.rating.rating import Rating
 from fullhouse.render.picture import Picture
@@ -47,13 +47,14 @@ from fullhouse.verbs.solve import Solve
 from fullhouse.verbs.specified import Specified
 from fullhouse.verbs.steps import Available, Steps
 from fullhouse.verbs.verb import Cells, Found, Verb, plain, status_of
-from fullhouse.verbs.verify import Verify
+from fullhouse.verbs.verify import Verify, parse_claim
 from fullhouse.web import page, photos
 from fullhouse.web.answers import Answer, Line, Members, answer_of, verb_answer
 from fullhouse.web.photos import PhotoAnswer, PhotoRequest, Upload
 from fullhouse.web.problems import InMember
 from fullhouse.web.requests import (
     EXAMPLE,
+    MOST_STATES,
     BoardRequest,
     Json,
     PuzzleRequest,
@@ -67,6 +68,8 @@ from fullhouse.web.requests import (
 
 _DIGITS = frozenset("123456789")
 _LAST = ("error", "cells")
+_OPENINGS = frozenset(".[{<")
+"""The first characters of texts in formats that hold rules; a line may start with a dot too."""
 
 
 JSON = "application/json"
@@ -94,8 +97,15 @@ class File(NamedTuple):
 
 
 def _may_be_large(request: PuzzleRequest) -> bool:
-    """Whether the puzzle may be larger than 9x9; the true candidates of such a puzzle take seconds."""
-    return len(request.puzzle) > CLASSIC.size
+    """Whether the puzzle may be larger than 9x9 or have rules; the true candidates of such a puzzle take seconds."""
+    return len(request.puzzle) > CLASSIC.size or request.rules is not None
+
+
+def _has_rules(request: PuzzleRequest) -> bool:
+    """Whether the puzzle may have rules: its search may take seconds."""
+    text = request.puzzle
+    may_say = len(text) != CLASSIC.size and (text.lstrip()[:1] in _OPENINGS or "://" in text[:200])
+    return request.rules is not None or may_say
 
 
 def _always(_: Any) -> bool:
@@ -141,6 +151,10 @@ class Endpoint:
 
     def __call__(self, request: Any, stop: Stop) -> Json | File | Upload:
         """Answer a request; raise an error of the library if the request cannot be read or used."""
+        with at_most_states(MOST_STATES):
+            return self._answer(request, stop)
+
+    def _answer(self, request: Any, stop: Stop) -> Json | File | Upload:
         if not isinstance(request, PuzzleRequest):
             found = self.find(request, stop)
             return found if isinstance(found, Upload) else self._row(found, CLASSIC)
@@ -261,14 +275,20 @@ class CountAnswer(Answer):
 
 def count(request: Any, entry: Entry, stop: Stop) -> Json:
     """Count the solutions of a puzzle, and find the cells in which they differ."""
-    verb = Count(limit=request.limit, engine=request.engine)
+    share = max(0.8 * (stop.seconds_left or 10.0), 0.001) if request.estimate else None
+    verb = Count(limit=request.limit, engine=request.engine, estimate=request.estimate, time_limit=share)
     members = _members(verb, verb.row(verb.one(entry, stop)))
-    why = {} if members["count"] else _why_none(entry, stop)
+    why = _why_none(entry, stop) if members["count"] == 0 else {}
     if not request.open:
         return {**members, **why}
     found, geometry = true_candidates(entry, stop=stop), entry.grid.geometry
     several = Cells(found.open_cells, geometry).to_json()
     return {**members, "open": several, "possible": list(texts_of(found.masks, geometry)), **why}
+
+
+def _counts_long(request: Any) -> bool:
+    is_long = request.limit > DEFAULT_LIMIT or request.estimate or _has_rules(request)
+    return is_long or (request.open and _may_be_large(request))
 
 
 def _why_none(entry: Entry, stop: Stop) -> Json:
@@ -296,7 +316,7 @@ class VerifyAnswer(Answer):
 def verify(request: Any, entry: Entry, stop: Stop) -> Json:
     """Check a claimed solution by the rules."""
     try:
-        claim = parse(request.solution)
+        claim = parse_claim(request.solution, entry.grid)
     except FormatError as error:
         raise InMember("solution", error) from None
     verb = Verify(wrong=request.wrong)
@@ -486,7 +506,7 @@ _ENDPOINTS = (
         Solve(),
         Solve(limit=2, stats=True),
         example=_PLAIN,
-        is_heavy=lambda request: request.engine not in (None, DEFAULT_ENGINE),
+        is_heavy=lambda request: request.engine not in (None, DEFAULT_ENGINE) or _has_rules(request),
         at_once=solve_at_once,
     ),
     verb_endpoint(Hint, answer=page.HintAnswer, example=_PLAIN | {"stage": 4}, more=_hint, is_heavy=_never),
@@ -506,15 +526,15 @@ _ENDPOINTS = (
         renamed=_TRUE,
         example=_FEWER | {"true_candidates": True},
         more=_solutions,
-        is_heavy=lambda request: request.true_candidates and _may_be_large(request),
+        is_heavy=lambda request: _has_rules(request) or (request.true_candidates and _may_be_large(request)),
     ),
     Endpoint(
         name="count",
         request=request_of(Count, CountRequest),
-        answer=verb_answer(Count, base=CountAnswer),
+        answer=verb_answer(Count, Count(), Count(estimate=True), base=CountAnswer),
         find=count,
         example=_FEWER | {"open": True},
-        is_heavy=lambda request: request.limit > DEFAULT_LIMIT or (request.open and _may_be_large(request)),
+        is_heavy=_counts_long,
     ),
     Endpoint(
         name="verify",

@@ -10,11 +10,11 @@ from typing import Annotated, ClassVar, Literal
 from annotated_doc import Doc
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from fullhouse.core.geometry import CLASSIC, cell_name
+from fullhouse.core.geometry import CLASSIC, Geometry, cell_name
 from fullhouse.core.stop import Stop
 from fullhouse.engines.engine import Event, Trace
 from fullhouse.engines.solve import ENGINES, EngineName, Verdict, check, solutions
-from fullhouse.errors import BadArgument, MissingExtra, Stopped, SudokuError
+from fullhouse.errors import BadArgument, FormatError, MissingExtra, Stopped, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.codecs import detect
 from fullhouse.formats.lines import lines_of_text
@@ -85,12 +85,23 @@ def parse(request: ParseRequest, stop: Stop) -> Json:
 
 def _entries(request: ParseRequest, stop: Stop) -> list[Entry | BadEntry]:
     if not request.several:
-        return [read_one(request)]
+        return [_playable(read_one(request))]
     entries = []
     for entry in islice(read_text(request.puzzle, format=request.format), MOST_READ):
         stop.check()
-        entries.append(entry)
+        try:
+            entries.append(_playable(entry) if isinstance(entry, Entry) else entry)
+        except FormatError as error:
+            entries.append(BadEntry(error.at_line(entry.line), "", entry.line, entry.name))
     return entries
+
+
+def _playable(entry: Entry) -> Entry:
+    """The entry; raise FormatError if it has rules, which the web app does not know."""
+    geometry = entry.grid.geometry
+    if type(geometry) is not Geometry:
+        raise FormatError(f"the web app is for classic Sudoku, and this puzzle has other rules: {geometry}")
+    return entry
 
 
 def _format_of(request: ParseRequest) -> str:

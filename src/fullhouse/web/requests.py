@@ -12,18 +12,25 @@ from annotated_doc import Doc
 from annotated_types import Ge, Gt, Le, MaxLen
 
 from fullhouse.core.digits import ALL_DIGITS, mask_of
-from fullhouse.core.geometry import CLASSIC
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.notation import format_cells, parse_cells
 from fullhouse.errors import BadArgument, FormatError
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.reading import to_entry
+from fullhouse.formats.reading import to_entry, under
+from fullhouse.formats.ruled import read_rules
 from fullhouse.verbs.options import Local, Option, Written, options_of
 from fullhouse.verbs.verb import Verb
-from fullhouse.web.problems import Problem, invalid
+from fullhouse.web.problems import InMember, Problem, invalid
 
 EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MOST_TEXT = 200_000
 """Characters per puzzle: the largest drawing with candidates has a few thousand."""
+MOST_RULES = 20_000
+"""Characters of rules."""
+MOST_CONSTRAINTS = 500
+"""Constraints of a puzzle: the time to make its model grows with them."""
+MOST_STATES = 20_000
+"""States of the automata of a puzzle: making so many takes a second or two."""
 MOST_WORDS, MOST_NAME = 1_000, 60
 """Characters of any other text, and of a name."""
 MOST_ITEMS = 100
@@ -69,6 +76,17 @@ def _is_notes(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= CLASSIC.side and not value.strip("123456789")
 
 
+def _rules(value: Any) -> str:
+    """Rules in short text, or in their JSON form as text or as an object. They are read later, in a thread."""
+    text = value if isinstance(value, str) else json.dumps(value) if isinstance(value, dict) else None
+    if text is None:
+        raise ValueError(value)
+    if len(text) > MOST_RULES:
+        raise BadArgument("rules", text, f"at most {MOST_RULES:,} characters long", found=f"{len(text):,}")
+    return text.strip()
+
+
+_RULES = {"anyOf": [{"type": "string", "maxLength": MOST_RULES}, {"type": "object"}]}
 _CELLS = {"anyOf": [{"type": "string", "maxLength": MOST_WORDS}, {"type": "array", "items": {"type": "string"}}]}
 _NOTES = {"type": "string", "pattern": "^[1-9]{0,9}$"}
 _ALL_NOTES = {"type": "array", "items": _NOTES, "minItems": CLASSIC.size, "maxItems": CLASSIC.size}
@@ -94,6 +112,12 @@ class TextRequest(Request):
 @dataclass(frozen=True, kw_only=True)
 class PuzzleRequest(TextRequest):
     """A request about one puzzle."""
+
+    rules: Annotated[
+        str | None,
+        Written(_rules, "RULES", "rules such as 6x6,x,anti-knight", _RULES),
+        Doc("Rules that the text of the puzzle does not contain: short text such as `6x6,x,anti-knight`, or JSON."),
+    ] = None
 
     def entry(self) -> Entry:
         """Read the puzzle; raise FormatError, with the position, if the text has none or several."""
@@ -130,12 +154,32 @@ class BoardRequest(PuzzleRequest):
 
 
 def read_one(request: TextRequest) -> Entry:
-    """Read the only puzzle of the text."""
+    """Read the only puzzle of the text, under the rules of the request if it has any."""
+    rules = _rules_of(request)
     try:
-        return to_entry(request.puzzle, format=request.format)
+        if rules is None:
+            return checked_entry(to_entry(request.puzzle, format=request.format))
+        return checked_entry(under(rules, request.puzzle, format=request.format))
     except FormatError as error:
         error.advice = error.advice.replace(_SEVERAL, "parse lists them with several, and batch answers them all")
         raise
+
+
+def _rules_of(request: TextRequest) -> Geometry | None:
+    if not isinstance(request, PuzzleRequest) or not request.rules:
+        return None
+    try:
+        return read_rules(request.rules)
+    except FormatError as error:
+        raise InMember("rules", error) from None
+
+
+def checked_entry(entry: Entry) -> Entry:
+    """The entry; raise FormatError if it has more constraints than a visitor may send."""
+    count = len(getattr(entry.grid.geometry, "constraints", ()))
+    if count > MOST_CONSTRAINTS:
+        raise FormatError(f"the puzzle has {count:,} constraints; this server takes at most {MOST_CONSTRAINTS:,}")
+    return entry
 
 
 def request_of(
@@ -200,6 +244,8 @@ def most_length(option: Option) -> int:
     """The most characters of a text, or of each text of a list."""
     one = option.item if option.is_repeated else option
     marked = next((mark.max_length for mark in one.marks if isinstance(mark, MaxLen)), None)
+    if option.name == "rules":
+        return MOST_RULES
     return marked or (MOST_NAME if one.names else MOST_WORDS)
 
 
