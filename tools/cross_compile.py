@@ -90,7 +90,7 @@ WINDOWS_CONFIG = """\
 #define PY_SSIZE_T_MAX LLONG_MAX
 typedef long long Py_ssize_t;
 """
-"""What Python.h asks of pyconfig.h on Windows, before the sizes of types."""
+"""The part of pyconfig.h that Python.h needs on Windows, before the sizes of types."""
 _WINDOWS_SIZES = {
     size: count
     for count, sizes in (
@@ -259,7 +259,7 @@ def write(path: Path, text: str) -> None:
 
 
 class Failure(Exception):
-    """Something that this machine lacks, or a command that failed, in words for the person who runs the tool."""
+    """Something that this machine lacks, or a command that failed, as a message to the person who runs the tool."""
 
 
 def run(command: Sequence[object], cwd: str | Path | None = None) -> str:

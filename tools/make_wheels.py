@@ -330,7 +330,7 @@ def make_wheels(folder: Path, tests: Sequence[str]) -> None:
 
 
 def compile_others(folder: Path, names: Sequence[str]) -> None:
-    """The modules for other platforms, one after the other."""
+    """Compile the modules for other platforms, one at a time."""
     failed = []
     for name in names:
         try:

@@ -147,7 +147,7 @@ def test_wrong_rules_are_reported_with_their_place(rules: str, reason: str) -> N
 
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, Path]:
-    """The same rows in four kinds of files, without their rules."""
+    """Four files of different kinds with equal rows, without their rules."""
     rows = [{"puzzle": PROPER, "name": "one"}, {"puzzle": EMPTY, "name": "two"}, {"puzzle": "1..", "name": "three"}]
     found = {name: tmp_path / f"puzzles.{name}" for name in ("txt", "csv", "jsonl", "parquet")}
     found["txt"].write_text("".join(f"{row['puzzle']} # {row['name']}\n" for row in rows))

@@ -81,7 +81,7 @@ def test_a_row_that_does_not_fit_the_rules_keeps_its_place_and_its_reason() -> N
     assert not table.solutions[1:].any()
 
 
-def test_grids_with_other_rules_than_the_first_are_marked() -> None:
+def test_grids_whose_rules_differ_from_those_of_the_first_are_marked() -> None:
     table = fh.solve_batch([grids()[0], fh.parse("." * 16)])
     assert table.errors[1].startswith("its rules are 4x4, and those of the first row 4x4 with diagonal")
 

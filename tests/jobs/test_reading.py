@@ -89,7 +89,7 @@ def test_a_byte_order_mark_sets_the_encoding(encoding: str, rows: int) -> None:
         ("16x16", f"{'1' + '.' * 255}\n{'.' * 256}\n{WIKIPEDIA}\n"),
         ("candidates", f"{MARKS}\n{MARKS}\n"),
         ("nothing", ""),
-        ("two columns of one name", f"puzzle,x,x\n{WIKIPEDIA},1,2\n"),
+        ("two columns with one name", f"puzzle,x,x\n{WIKIPEDIA},1,2\n"),
     ],
 )
 @pytest.mark.parametrize("rows", [1, 7])

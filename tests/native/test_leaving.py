@@ -85,7 +85,7 @@ def test_a_forked_process_does_not_wait_for_the_threads_of_its_parent() -> None:
     program = f"""
 import os, sys, threading, warnings
 import fullhouse as fh
-warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on, Python warns of a fork beside threads
+warnings.simplefilter("ignore", DeprecationWarning)  # from 3.12 on, Python warns of a fork while threads run
 begun = threading.Event()
 threading.Thread(
     target=lambda: fh.count("{EMPTY}", limit=None, progress=lambda _: begun.set()), daemon=True

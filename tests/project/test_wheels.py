@@ -88,7 +88,7 @@ def test_a_path_without_compilers_has_everything_else(tmp_path: Path, make_wheel
     assert {link.name for link in made.iterdir()} == others
 
 
-def test_a_command_that_fails_is_shown_with_its_words(make_wheels: Any) -> None:
+def test_a_command_that_fails_is_shown_with_its_output(make_wheels: Any) -> None:
     with pytest.raises(make_wheels.Failure, match=r"(?s)failed:\nno room"):
         make_wheels.run([sys.executable, "-c", "import sys; sys.exit('no room')"])
     with pytest.raises(make_wheels.Failure, match="absent-program is missing"):

@@ -193,7 +193,7 @@ class Unsent:
 
 
 @pytest.mark.parametrize("sent", [0, 1, 3])
-def test_a_run_is_closed_however_much_of_it_was_sent(sent: int) -> None:
+def test_a_run_is_closed_at_whatever_point_the_client_leaves(sent: int) -> None:
     left = iter(range(sent))
 
     async def send(_: object) -> None:

@@ -148,7 +148,7 @@ def test_hostile_bytes_are_rejected_in_one_sentence(server: Server, name: str) -
         assert "Traceback" not in response.text
 
 
-def test_a_picture_with_something_else_behind_it_is_a_picture(server: Server) -> None:
+def test_a_picture_followed_by_other_bytes_is_a_picture(server: Server) -> None:
     for more in (b"<script>alert(1)</script>", b"PK\3\4" + bytes(100)):
         response = post(server, PNG + more)
         assert response.json()["puzzle"] == LINE

@@ -89,7 +89,7 @@ def test_the_public_address_ends_with_a_slash_and_is_in_the_catalog(given: str, 
         *("https://example.org:99999/", "https://[::1/", f"https://example.org/{'a' * 500}"),
     ],
 )
-def test_anything_else_is_no_public_address(given: str) -> None:
+def test_anything_else_is_rejected_as_a_public_address(given: str) -> None:
     with pytest.raises(BadArgument, match="public_url must be an address such as"):
         Settings(public_url=given)
 

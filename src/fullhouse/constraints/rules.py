@@ -226,7 +226,7 @@ class Rules(Geometry):
         fill(self, "houses_of", ())
 
     def __getattr__(self, name: str) -> tuple[tuple[int, ...], ...]:
-        """Find the peers of each cell when they are first asked for: solving does without."""
+        """Find the peers of each cell at their first use: the engine does not need them."""
         if name != "peers":
             raise AttributeError(f"rules have no {name!r}")
         fill(self, "peers", self._peers())

@@ -1,4 +1,4 @@
-"""Rules as a text beside the puzzle: a column in CSV, a member in JSON."""
+"""Rules as text next to the puzzle: a column in CSV, a member in JSON."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _claims(verb: Verify, chunk: Chunk, geometry: Geometry) -> Rows:
 
 
 def put(columns: dict[str, Any], name: str, row: int, value: Any) -> None:
-    """Put a value into a column; a grid of another size than those in an array turns the column into a list."""
+    """Put a value into a column. An array becomes a list when a grid of a different size arrives."""
     values = columns[name]
     if is_array(values) and values.dtype.kind == "S" and value and len(value) != values.dtype.itemsize:
         columns[name] = values = [text.decode() or None for text in values.tolist()]

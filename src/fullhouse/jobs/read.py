@@ -128,7 +128,7 @@ class Input(NamedTuple):
 
     @property
     def _is_other_size(self) -> bool:
-        """Whether the rules say how many characters a puzzle has, and which."""
+        """Whether the rules set a size or values other than those of classic puzzles."""
         rules = self.rules
         return rules is not None and (rules.size != CLASSIC.size or rules.lowest != 1)
 

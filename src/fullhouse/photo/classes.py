@@ -20,7 +20,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, log_probabilities: Sequence[float], strength: float) -> Seen:
-        """Merge the classes; a mark much fainter than the other digits shines through from behind."""
+        """Merge the classes; a mark much fainter than the other digits shines through from the back of the page."""
         p = [exp(value) for value in log_probabilities]
         digits = [max(p[PRINTED + d] + p[WRITTEN + d], _LEAST) for d in range(9)]
         doubt = min(max((_FAINT - strength) / _FADING, 0.0), 1.0) * _MOST_DOUBT

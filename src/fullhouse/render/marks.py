@@ -1,7 +1,7 @@
 """The marks of rules as shapes: what lies under the lines of the grid, over them, and next to the grid.
 
 From bottom to top: shaded cells, symbols, lines, arrows; the grid; cages, dots, corners, clues outside. Below the
-board are a key to lines and backgrounds of other kinds, and rules without a shape in words.
+board are a key to lines and backgrounds of other kinds, and the rules that have no shape, as text.
 """
 
 from __future__ import annotations

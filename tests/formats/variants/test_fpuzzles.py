@@ -180,7 +180,7 @@ def test_a_region_of_another_size_is_a_rule_that_cannot_be_read(region: object) 
 
 
 @pytest.mark.parametrize("region", ["x", [1], 1.5])
-def test_a_region_that_is_no_number_is_rejected(region: object) -> None:
+def test_a_region_that_is_not_a_number_is_rejected(region: object) -> None:
     grid = cells()
     grid[0][0]["region"] = region
     assert "/grid/0/0/region" in str(trouble(link(grid=grid)).error)

@@ -179,7 +179,7 @@ def test_what_ipuz_says_is_read(change: dict[str, Any], expected: list[str]) -> 
         ({"cages": [{"cells": [[0, 1]]}]}, "/cages/0 must have cells"),
         ({"cages": [5]}, "/cages/0 must be an object"),
         ({"cages": 5}, "/cages must be a list"),
-        ({"zones": [{"cells": [[1, 1]]}]}, "zones of other sizes than 9"),
+        ({"zones": [{"cells": [[1, 1]]}]}, "zones with sizes other than 9"),
         ({"puzzle": [[0]]}, "rows"),
         ({"puzzle": [[0, 0]]}, "not square"),
         ({"puzzle": 5}, "/puzzle must be rows"),

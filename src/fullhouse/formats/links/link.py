@@ -102,7 +102,7 @@ class DigitsLinkCodec(LinkCodec):
         return entry._replace(fields={safe(key): safe(value) for key, value in facts.items()})
 
     def _board(self, cells: str, link: str) -> Entry:
-        """Read the cells; subclasses read other forms than digits as well."""
+        """Read the cells. Subclasses also read forms other than digits."""
         return Entry(self._grid(cells, link))
 
     def _grid(self, cells: str, link: str) -> Grid:

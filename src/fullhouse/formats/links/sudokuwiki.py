@@ -21,7 +21,7 @@ _ANY_PREFIX = re.compile(r"[A-Z][0-9][A-Z]")
 _BARE = re.compile(_PREFIX + r"[0-9A-Za-z]{100,}(?=\s|$)")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PLACED, _OPEN = 9, 18
-"""What is added to a placed digit, and to the bits of the candidates of an empty cell."""
+"""Added to a placed digit, and to the candidate bits of an empty cell."""
 Cell = tuple[Digit, bool, Mask]
 """A digit or 0, whether it is a given, and the candidates."""
 

@@ -97,7 +97,8 @@ class Reader:
             if type(region) is int or (isinstance(region, str) and _NUMBER.fullmatch(region)):
                 groups.setdefault(str(int(region)), []).append(place)
             elif region is not None:
-                raise FormatError(f"/grid/{place.row}/{place.column}/region: {excerpt(safe(str(region)))} is no number")
+                where = f"/grid/{place.row}/{place.column}/region"
+                raise FormatError(f"{where}: {excerpt(safe(str(region)))} is not a number")
         found = {tuple(group) for group in groups.values()}
         for group in found:
             if len(group) != size:

@@ -132,7 +132,7 @@ def _area(members: Members, shape: Shape) -> Iterator[Constraint]:
         return
     groups = {tuple(sorted(_cells(zone, shape, f"/zones/{at}", ("style",)))) for at, zone in enumerate(zones)}
     if any(len(group) != shape.values for group in groups):
-        raise UnsupportedRule((f"zones of other sizes than {shape.values}",))
+        raise UnsupportedRule((f"zones with sizes other than {shape.values}",))
     for high in range(1, shape.values + 1):
         if shape.values % high == 0 and groups == set(boxes(shape, high, shape.values // high)):
             yield Boxes(high, shape.values // high)
@@ -203,7 +203,7 @@ def object_of(entry: Entry) -> Members:
         raise UnsupportedRule(("boxes and other regions",))
     zones = [] if not areas or _is_usual(areas[0], shape) else [*areas[0].groups(shape)]
     if any(len(zone) != shape.values for zone in zones):
-        raise UnsupportedRule((f"regions of other sizes than {shape.values}",))
+        raise UnsupportedRule((f"regions with sizes other than {shape.values}",))
     cages = []
     for one in rules.constraints:
         if isinstance(one, Cage) and not one.repeats:

@@ -331,7 +331,7 @@ class _Reader:
         yield Whisper((*cells, cells[0]) if "LOOP" in part.arguments and cells else cells, difference)
 
     def cage(self, part: Part) -> Iterator[Constraint]:
-        """Read a cage; a total of 0 is none, and a cell that is listed twice counts twice."""
+        """Read a cage. A total of 0 means that it has no total; a cell that is listed twice counts twice."""
         cells, total = self._numbered(part, None)
         if len(set(cells)) == len(cells):
             yield Cage(cells, total or None)
@@ -357,7 +357,7 @@ class _Reader:
         yield Arrow(cells[0], cells[1:])
 
     def pill_arrow(self, part: Part) -> Iterator[Constraint]:
-        """Read a pill of so many cells, then the shaft."""
+        """Read the number of cells in the pill, then the pill and its shaft."""
         cells, size = self._numbered(part, None)
         if not 0 < size < len(cells):
             raise part.error(f"a pill of {size} cells, of {len(cells)}")

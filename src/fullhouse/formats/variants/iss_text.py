@@ -128,7 +128,7 @@ def _jigsaw(regions: list[Cells], shape: Shape) -> str:
     sizes = {len(region) for region in regions}
     count = shape.size - sum(map(len, regions))
     if sizes != {shape.values} or count == shape.values:
-        raise UnsupportedRule((f"regions of other sizes than {shape.values}",))
+        raise UnsupportedRule((f"regions with sizes other than {shape.values}",))
     number = {place: at for at, region in enumerate(regions) for place in region}
     return "Jigsaw~" + "".join(SYMBOLS[number.get(place, len(regions))].lower() for place in shape.places())
 
@@ -234,7 +234,7 @@ class _Writer:
         yield f"GreaterThan~{_names(own.cells)}"
 
     def cage(self, own: Cage) -> Iterator[str]:
-        """Write a cage; 0 is no total."""
+        """Write a cage; 0 means that it has no total."""
         if (own.total is None) if own.repeats else own.total == 0:
             raise UnsupportedRule((own.to_text(),))
         yield f"{'Sum' if own.repeats else 'Cage'}~{own.total or 0}~{_names(own.cells)}"

@@ -324,7 +324,7 @@ class _Reader:
         bulb = self._list(item.get("bulb"), f"{where}/bulb")
         lines = self._lists({"lines": item.get("lines")}, where, "lines")
         if tuple(sorted(bulb)) != bulb:
-            raise UnsupportedRule((f"{where}: a pill in another order than that of reading",))
+            raise UnsupportedRule((f"{where}: a pill whose cells are not in reading order",))
         return [kinds.Arrow(bulb[0], line) if len(bulb) == 1 else kinds.PillArrow(bulb, line) for line in lines]
 
     def edge(self, item: Members, where: str) -> list[Constraint]:

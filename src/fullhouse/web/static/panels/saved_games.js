@@ -45,7 +45,7 @@ export async function open() {
   await show();
 }
 
-/** What became of the games of a file. @param {Imported} imported */
+/** The outcome for the games of an imported file. @param {Imported} imported */
 function importedLines({ added, copies, known, damaged }) {
   const counts = [counted("importAddedOne", "importAdded", added), copies && counted("importCopiesOne", "importCopies", copies), known && counted("importKnownOne", "importKnown", known)];
   return [h("p", { class: "good" }, counts.filter(Boolean).join(" ")), ...damaged.map((reason) => h("p", { class: "bad" }, t("gameDamaged", { reason })))];
