@@ -88,7 +88,8 @@ docs: $(TOOLS)
 	@echo "The site is in build/site: open build/site/index.html"
 
 # The web app without a server. zig compiles the native module for the stable ABI, which needs Python 3.12 or later.
-SITE_PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 $(PYTHON),$(shell $(name) -c 'import sys; sys.version_info >= (3, 12) or sys.exit(1)' 2> /dev/null && echo $(name))))
+PYENV := $(wildcard $(or $(PYENV_ROOT),$(HOME)/.pyenv)/versions/3.*/bin/python3)
+SITE_PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 $(PYTHON) $(PYENV),$(shell $(name) -c 'import sys; sys.version_info >= (3, 12) or sys.exit(1)' 2> /dev/null && echo $(name))))
 CROSS := build/cross/.ready
 
 $(CROSS): pyproject.toml constraints.txt
