@@ -60,7 +60,7 @@ class Answering:
         verb = self.verb
         if isinstance(verb, Choice | Expansion | Source):
             return self._passed_on(chunk)
-        rows = None if self.is_alone or _is_unreadable(chunk) else _rows_for(verb, chunk)
+        rows = None if self._is_one_by_one(chunk) else _rows_for(verb, chunk)
         table = None if rows is None else self._many(chunk, rows)
         if rows is None or table is None:
             columns: dict[str, Any] = {name: [None] * len(chunk) for name in self.columns}
@@ -88,11 +88,14 @@ class Answering:
                 status[row], errors[row] = status_of(item.error), item.error
         return Answers(status, columns, errors)
 
+    def _is_one_by_one(self, chunk: Chunk) -> bool:
+        """Whether no row goes to the batch function, which loads NumPy."""
+        is_single = len(chunk) == 1 and self.device == "cpu" and not isinstance(self.verb, Verify)
+        return self.is_alone or is_single or _is_unreadable(chunk)
+
     def _many(self, chunk: Chunk, rows: Rows) -> Table | None:
         if isinstance(self.verb, Verify):
             return self.verb.many(rows, self.stop, claims=_claims(self.verb, chunk, rows.geometry))
-        if len(chunk) == 1 and self.device == "cpu":
-            return None
         return self.verb.many(rows, self.stop)
 
     def _one_by_one(self, chunk: Chunk, rows: Iterable[int], answers: Answers) -> Answers:
