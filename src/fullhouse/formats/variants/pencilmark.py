@@ -437,8 +437,6 @@ def object_of(entry: Entry) -> Members:
     shape = rules.shape
     if shape.lowest != 1:
         raise UnsupportedRule((f"a grid of {shape}",))
-    if entry.placed:
-        entry = entry._replace(grid=entry.givens)
     found: Members = {"format": NAME, "format_version": 1}
     meta = {name: safe(text) for name, text in entry.fields.items() if name not in ("solution", "drawings")}
     meta = ({"title": one_line(entry.name)} if entry.name else {}) | meta
