@@ -204,7 +204,7 @@ class FileOutput(Output):
         if not self._checkpoint.exists():
             if self.path.stat().st_size:
                 reason = f"cannot be resumed: there is no checkpoint {self._checkpoint}"
-                raise CannotWrite(str(self.path), reason, "a completed run leaves none")
+                raise CannotWrite(str(self.path), reason, "a finished run leaves none")
             return
         found = self._read_checkpoint()
         require_same_task(str(self._owner), self._task, found["task"])
