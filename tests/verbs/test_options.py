@@ -134,6 +134,7 @@ def test_a_wrong_value_is_reported_with_the_option_and_the_expectation(name: str
     [
         ("colour", "blue", "colour"),
         ("technique", "xwing", "technique"),
+        ("scales", "sudoku", "scale"),
         ("within", {"ex": 1}, "member of within"),
     ],
 )

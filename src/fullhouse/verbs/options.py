@@ -127,6 +127,11 @@ class Option:
         return get_origin(self.type) is tuple and self.written is None
 
     @property
+    def kind(self) -> str:
+        """The word for one value in messages: the name, in the singular."""
+        return self.name.removesuffix("s").replace("_", " ")
+
+    @property
     def item(self) -> Option:
         """A single value of a repeated option."""
         return _option(self.name, get_args(self.type)[0], dataclasses.MISSING)
@@ -177,7 +182,7 @@ class Option:
             raise BadArgument(self.name, value, f"the name of a {one_of.kind}" if one_of else _listed(names))
         found = next((name for name in names if name.lower() == value.lower()), None)
         if found is None:
-            raise UnknownName(one_of.kind if one_of else self.name.replace("_", " "), value, names)
+            raise UnknownName(one_of.kind if one_of else self.kind, value, names)
         return found
 
     def _repeated(self, value: Any) -> tuple[Any, ...]:

@@ -61,8 +61,8 @@ def _parts(_ctx: click.Context, _parameter: click.Parameter, value: str) -> froz
 def solve(options: Options, verb: Solve, *, show: frozenset[str]) -> None:
     """Solve each PUZZLE.
 
-    A PUZZLE is text in any format, a file or folder of puzzles, or - for standard input. With no PUZZLE in a terminal,
-    solve asks for nine rows.
+    A PUZZLE is text in any format, a file or folder of puzzles, a photo, or - for standard input. With no PUZZLE in a
+    terminal, solve asks for nine rows.
 
     A terminal shows the solved board and the time. A pipe gets one line of 81 characters per puzzle, in input order,
     followed by its name; an unsolved puzzle gives an empty line. If a puzzle has several solutions, solve prints the
