@@ -32,7 +32,7 @@ def sampled(name: str, size: str, random: Random) -> tuple[Rules, Constraint] | 
     try:
         rules = Rules.parse(f"{size} {text}")
     except FormatError as error:
-        assert re.search("must be (on a grid with|on a square|a line through|boxes that fill)", str(error)), error
+        assert re.search("must be (on a grid with|on a square|a line through|of a size that fills)", str(error)), error
         return None
     return rules, next(one for one in rules.constraints if one.kind == name)
 
@@ -121,7 +121,7 @@ def test_an_unknown_field_is_rejected_by_name_and_place(name: str) -> None:
         ({"constraints": [{"kind": "magic"}]}, "/constraints/0/kind: unknown kind 'magic'"),
         ({"constraints": [{"kind": "cage"}]}, "/constraints/0: the field 'cells' is missing"),
         ({"constraints": [{"kind": "cage", "cells": "r1c1"}]}, "/constraints/0/cells must be different cells"),
-        ({"constraints": [{"kind": "cage", "cells": ["r1c1", "r1c1"]}]}, "cells without r1c1 twice"),
+        ({"constraints": [{"kind": "cage", "cells": ["r1c1", "r1c1"]}]}, "different cells, with r1c1 only once"),
         (
             {"constraints": [{"kind": "cage", "cells": ["r1c10"]}]},
             "/constraints/0: every cell of cage must be in the 9x9 grid, not 'r1c10'",
@@ -142,7 +142,8 @@ def test_json_that_is_not_understood_is_rejected_by_place(change: dict[str, obje
         ("cage 15 r1c1,r9c10", "column 1: every cell of cage must be in the 9x9 grid, not 'r9c10'"),
         ("7x7", "no boxes fit a 7x7 grid; add no-boxes, or a jigsaw"),
         ("3x30", "the size '3x30' is not possible: rows must be from 4 to 25, not 3"),
-        ("12x12:5x5", "boxes that fill the 12x12 grid"),
+        ("12x12:5x5", "boxes must be of a size that fills the 12x12 grid, not '5x5'"),
+        ("100x100", "the size '100x100' is not possible: rows must be from 4 to 25, not 100"),
         ("arrow r1c1 r1c2-r2c4", "r1c2-r2c4 is not a row, a column or a diagonal"),
         ("or (anti-king", "a '(' without ')'"),
         ('regex r1c1-r1c3 "[12"', "a '[' without ']'"),

@@ -274,7 +274,7 @@ def _cells(value: object) -> Cells:
     places = tuple(sorted(read_cells(value)))
     if len(set(places)) < len(places):
         double = next(one for one, other in pairwise(places) if one == other)
-        raise FormatError(f"cells without {double} twice")
+        raise FormatError(f"different cells, with {double} only once")
     return places
 
 

@@ -88,7 +88,7 @@ class SizedBoxes(DifferentGroups):
         shape = layout.shape
         fits = min(self.rows, self.columns) > 0 and shape.rows % self.rows == shape.columns % self.columns == 0
         if not fits:
-            raise BadArgument(self.kind, f"{self.rows}x{self.columns}", f"boxes that fill the {shape} grid")
+            raise BadArgument(self.kind, f"{self.rows}x{self.columns}", f"of a size that fills the {shape} grid")
 
 
 @kind("boxes", "boxes 3 3", comes_first=True)

@@ -16,7 +16,7 @@ from fullhouse.constraints.regions import Boxes, Columns, Diagonal, Jigsaw, Rows
 from fullhouse.constraints.shape import Shape, box_size, check_inside
 from fullhouse.errors import BadArgument, FormatError, UnknownName
 
-_SIZE = re.compile(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
+_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})(?::(\d{1,4})x(\d{1,4}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
 _TOKEN = re.compile(r'"[^"]*"|[()|]|[^\s()|"]+')
 _CELLS = re.compile(r"(r\d+c\d+(-r\d+c\d+)?)([,/]r\d+c\d+(-r\d+c\d+)?)*", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,7}", re.ASCII)
