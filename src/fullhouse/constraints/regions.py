@@ -152,7 +152,7 @@ class Diagonal(DifferentGroups):
 
 @kind("windoku", "windoku", comes_first=True)
 class Windoku(SizedBoxes):
-    """The values in each window are different; windows are boxes with one row or column of cells between them."""
+    """The values in each window are different; windows are boxes with one row or column of cells around each."""
 
     def groups(self, shape: Shape) -> Iterator[Cells]:
         """Yield every window."""
