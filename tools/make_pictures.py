@@ -19,6 +19,9 @@ SHOWN = "aic"
 """The technique that README and the page about pictures show."""
 SEARCHED = ".3.....9.4.2..8.3.1..5.......3..298.9..7....1.....57.3....1......18..62.5....9..8"
 """`fh.generate(level="extreme", seed=22)`, on which the page about engines shows how they search."""
+RULES = """6x6 thermometer r2c3,r1c4,r1c5,r2c6 thermometer r3c1,r4c1,r5c2,r6c2
+cage 12 r4c4,r5c3,r5c4 cage 9 r3c6,r4c5,r4c6 cage 8 r6c3,r6c4 cage 6 r2c5,r3c5"""
+"""A puzzle without a digit, on the page about rules."""
 SIZE = 380
 
 
@@ -26,6 +29,7 @@ def pictures() -> Iterator[tuple[str, str]]:
     """Yield the name of every file, and what it holds."""
     yield "solved.svg", fh.draw(PUZZLE, solution=True, size=SIZE).to_svg()
     yield "names.svg", fh.draw(PUZZLE, candidates=True, names=True, size=SIZE).to_svg()
+    yield "rules.svg", fh.draw(fh.parse("." * 36, rules=fh.Rules.parse(RULES)), size=SIZE).to_svg()
     trees = [fh.trace(SEARCHED, engine=name, timed=False) for name in fh.ENGINES]
     yield "search-marks.svg", fh.draw(trees[3], size=760).to_svg()
     yield "search-all.svg", fh.draw(trees, size=760).to_svg()

@@ -62,7 +62,9 @@ RULES = LateCodec(
     "rules",
     "rules in brackets and cells, [9x9 anti-knight cage r1c1,r1c2 15] 53..7…",
     "rules_text",
-    partial(_starts_with, re.compile(r"\[\d{1,2}x\d{1,2}[\s:~,\]]")),
+    partial(
+        _starts_with, re.compile(r"\[(?!(?:null|true|false)\b)(?:\d{1,4}x\d{1,4}(?=[\s:~,\]])|[a-z][a-z-]*(?=[\s,\]]))")
+    ),
 )
 PUZZLE_JSON = LateCodec(
     "json-puzzle",

@@ -47,6 +47,17 @@ def test_text_keeps_the_comment() -> None:
     assert parse_entry("[4x4 x] 1............... hard ] one").comment == "hard ] one"
 
 
+@pytest.mark.parametrize("rules", ["x", "x,anti-knight", "anti-knight cage 15 r1c1,r1c2"])
+def test_text_without_a_size_has_81_cells(rules: str) -> None:
+    assert parse(f"[{rules}] {LINE}") == parse(LINE, rules=Rules.parse(rules))
+
+
+@pytest.mark.parametrize("text", ["[null, 1]", "[true]"])
+def test_other_text_in_brackets_is_not_taken_for_rules(text: str) -> None:
+    with pytest.raises(FormatError, match="unexpected character"):
+        parse(text)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
