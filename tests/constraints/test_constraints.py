@@ -17,6 +17,7 @@ from fullhouse.constraints import KINDS, Constraint, Rules, Values, along, custo
 from fullhouse.constraints.automata import Expression
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.drawing import Drawing
+from fullhouse.constraints.general import Or
 from fullhouse.constraints.shape import Shape
 from fullhouse.errors import BadArgument, FormatError
 
@@ -132,6 +133,28 @@ def test_an_unknown_field_is_rejected_by_name_and_place(name: str) -> None:
 def test_json_that_is_not_understood_is_rejected_by_place(change: dict[str, object], reason: str) -> None:
     with pytest.raises(FormatError, match=re.escape(reason)):
         Rules.from_json(Rules.parse("x").to_json() | change)
+
+
+def test_constraints_nest_to_a_limit_however_deep_the_input() -> None:
+    def nested(levels: int) -> str:
+        return "or (" * (levels - 1) + "anti-king" + ")" * (levels - 1)
+
+    def document(levels: int) -> dict[str, object]:
+        inner: dict[str, object] = {"kind": "anti-king"}
+        for _ in range(levels - 1):
+            inner = {"kind": "or", "constraints": [inner]}
+        return Rules.parse("9x9").to_json() | {"constraints": [inner]}
+
+    deepest = Rules.parse(f"no-rows no-columns no-boxes {nested(20)}")
+    assert Rules.from_json(document(20)) == deepest
+    for levels in (21, 400, 100_000):
+        with pytest.raises(FormatError, match="more than 20 levels of parentheses"):
+            Rules.parse(nested(levels))
+    for levels in (21, 400):
+        with pytest.raises(FormatError, match="is nested more than 20 levels deep"):
+            Rules.from_json(document(levels))
+    with pytest.raises(BadArgument, match="or must be at most 20 levels deep, not 21"):
+        Or(deepest.constraints)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,8 @@ Tuples = tuple[Numbers, ...]
 MOST_ITEMS = 10_000
 """The most items of a list in a document."""
 LARGEST_NUMBER = 1_000_000
+MOST_NESTED = 20
+"""The most levels of constraints within constraints."""
 
 
 class Values:
@@ -181,8 +183,10 @@ def kind(name: str, example: str, *, comes_first: bool = False) -> Callable[[typ
     return register
 
 
-def constraint_from_json(value: object, where: str) -> Constraint:
+def constraint_from_json(value: object, where: str, level: int = 1) -> Constraint:
     """Read one constraint; an error names the place, such as `/constraints/3/cells`."""
+    if level > MOST_NESTED:
+        raise FormatError(f"{where} is nested more than {MOST_NESTED} levels deep")
     if not isinstance(value, dict):
         raise FormatError(f"{where} is not an object", advice='write {"kind": ...}')
     name = value.get("kind")
@@ -201,7 +205,7 @@ def constraint_from_json(value: object, where: str) -> Constraint:
     own = {key: item for key, item in value.items() if key != "kind"}
     if "constraints" in own:
         own["constraints"] = [
-            constraint_from_json(item, f"{where}/constraints/{number}")
+            constraint_from_json(item, f"{where}/constraints/{number}", level + 1)
             for number, item in enumerate(own["constraints"])
         ]
     try:

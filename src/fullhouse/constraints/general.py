@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fullhouse.constraints.automata import expression
 from fullhouse.constraints.builder import Builder
-from fullhouse.constraints.constraint import CellList, Constraint, Numbers, Tuples, Values, kind
+from fullhouse.constraints.constraint import MOST_NESTED, CellList, Constraint, Numbers, Tuples, Values, kind
 from fullhouse.constraints.drawing import Cage, Drawing, Line, Note, Outside
 from fullhouse.constraints.shape import SYMBOLS, Layout
 from fullhouse.constraints.sums import check_different
 from fullhouse.errors import BadArgument
 
 Constraints = tuple[Constraint, ...]
-MOST_NESTED = 20
 
 
 class _Several(Constraint):
@@ -19,10 +20,13 @@ class _Several(Constraint):
 
     constraints: Constraints
 
-    def check(self, layout: Layout) -> None:
-        """Raise BadArgument if one of them does not fit the grid."""
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
         if depth_of(self) > MOST_NESTED:
             raise BadArgument(self.kind, depth_of(self), f"at most {MOST_NESTED} levels deep")
+
+    def check(self, layout: Layout) -> None:
+        """Raise BadArgument if one of them does not fit the grid."""
         for constraint in self.constraints:
             if constraint.kind in NEEDS_WHOLE_RULES:
                 raise BadArgument(self.kind, constraint.kind, "made of rules that say nothing about others")

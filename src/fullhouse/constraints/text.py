@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from fullhouse.constraints.constraint import FIELDS, KINDS, MISSING, Constraint, Spec
+from fullhouse.constraints.constraint import FIELDS, KINDS, MISSING, MOST_NESTED, Constraint, Spec
 from fullhouse.constraints.regions import Boxes, Columns, Diagonal, Jigsaw, Rows, SizedBoxes
 from fullhouse.constraints.shape import Shape, box_size, check_inside
 from fullhouse.errors import BadArgument, FormatError, UnknownName
@@ -80,6 +80,7 @@ class _Reader:
 
     def __init__(self, text: str, tokens: list[tuple[str, int]], shape: Shape, boxes: tuple[int, int] | None) -> None:
         self._text, self._tokens, self._shape, self._boxes = text, tokens[::-1], shape, boxes
+        self._level = 1
         self.without: set[type[Constraint]] = set()
 
     def constraints(self, stop: str) -> list[Constraint]:
@@ -165,12 +166,16 @@ class _Reader:
     def _alternatives(self) -> list[Constraint]:
         """Read constraints in parentheses; `|` or a space separates them."""
         _, at = self._tokens.pop()
+        self._level += 1
+        if self._level > MOST_NESTED:
+            raise FormatError(f"more than {MOST_NESTED} levels of parentheses", text=self._text, offset=at)
         found: list[Constraint] = []
         while True:
             found += self.constraints(stop=")|")
             if not self._tokens:
                 raise FormatError("a '(' without ')'", text=self._text, offset=at)
             if self._tokens.pop()[0] == ")":
+                self._level -= 1
                 return found
 
 
