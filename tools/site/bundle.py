@@ -8,8 +8,11 @@ import sys
 import types
 import zipfile
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
+from pathlib import PurePosixPath
 
 LIBRARY = "/lib/python314.zip/"
+PLACE = "/home/pyodide"
+"""The working directory, where archives are unpacked."""
 PURE = ("annotated_doc", "annotated_types")
 LATER = {"photo": (), "qr": ("segno",), "pdf": ("charset_normalizer", "reportlab")}
 """Packages in archives of their own, fetched when they are first needed; each also has what the ones before it have of
@@ -114,18 +117,19 @@ def library():
     return {file.removeprefix(LIBRARY) for file in files if file.startswith(LIBRARY)}
 
 
-def pack_library():
-    for name in MORE:
-        __import__(name)
-    used = library()
+def pack_library(used, later):
+    """Pack the used modules; packages that later archives add to also look where those are unpacked."""
     whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
+    split = {f"{parent}/__init__.py" for name in later for parent in PurePosixPath(name).parents}
     with zipfile.ZipFile("/out/python_stdlib.zip", "w") as archive:
         for name in whole.namelist():
-            if name not in used and not name.startswith(ALWAYS):
+            if name not in used:
                 continue
+            data = whole.read(name)
+            if name in split:
+                data += f"\n__path__.append({f'{PLACE}/{os.path.dirname(name)}'!r})\n".encode()
             is_source = name.endswith(".py") and not name.startswith("_sysconfig")
-            add(archive, name + "c" * is_source, bytecode(whole.read(name), name, 2) if is_source else whole.read(name))
-    return {name for name in whole.namelist() if name in used or name.startswith(ALWAYS)}
+            add(archive, name + "c" * is_source, bytecode(data, name, 2) if is_source else data)
 
 
 def stand_in_for_pillow():
@@ -137,8 +141,8 @@ def stand_in_for_pillow():
     sys.modules.update({"PIL": pillow, "PIL.Image": image})
 
 
-def pack_later(part, known):
-    """Pack the modules of this part, the weights for photos, and the fonts for PDF."""
+def pack_later(part, names):
+    """Pack the modules of this part, these of the standard library, the weights for photos, and the fonts for PDF."""
     whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
     with zipfile.ZipFile(f"/out/{part}.zip", "w") as archive:
         for module in sorted(sys.modules):
@@ -146,7 +150,7 @@ def pack_later(part, known):
             if path.startswith("/packages/") and path.endswith(".py") and module.partition(".")[0] in LATER[part]:
                 name = path.removeprefix("/packages/")
                 add(archive, name + "c", bytecode(data_of(path), name, 1))
-        for name in sorted(library() - known):
+        for name in sorted(names):
             add(archive, name + "c", bytecode(whole.read(name), name, 1))
         if part == "photo":
             for module in sorted(name for name in sys.modules if name.startswith("fullhouse.photo")):
@@ -177,7 +181,13 @@ sys.path.insert(0, "/src")
 sys.meta_path[:0] = [Native, Packages]
 use = exercise()
 pack_package()
-known = pack_library()
+for name in MORE:
+    __import__(name)
+known = library()
+known |= {name for name in zipfile.ZipFile("/pyodide/python_stdlib.zip").namelist() if name.startswith(ALWAYS)}
+later = {}
 for part in LATER:
     use[part]()
-    pack_later(part, known)
+    later[part] = library() - known
+    pack_later(part, later[part])
+pack_library(known, set().union(*later.values()))
