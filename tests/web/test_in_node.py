@@ -25,14 +25,15 @@ UNSTABLE = {"engines": ("seconds",), "trace": ("seconds",)}
 """Members that measure time."""
 RUNNER = """
 import fs from "node:fs";
-import zlib from "node:zlib";
 process.on("uncaughtException", (error) => {
   fs.writeSync(2, String(error.message));
   process.exit(1);
 });
 const [pyodideFolder, site, requests] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${pyodideFolder}/pyodide.mjs`);
-const unpacked = (name) => new Uint8Array(zlib.gunzipSync(fs.readFileSync(`${site}/py/${name}.bin`)));
+globalThis.self = globalThis;
+await import(`file://${site}/unpack.js`);
+const unpacked = (name) => self.unpack(fs.readFileSync(`${site}/py/${name}.bin`));
 fs.writeFileSync(`${requests}.stdlib.zip`, unpacked("python_stdlib.zip"));
 const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/`, stdLibURL: `${requests}.stdlib.zip` });
 for (const name of ["fullhouse.zip", "pdf.zip", "qr.zip"]) pyodide.unpackArchive(unpacked(name), "zip");

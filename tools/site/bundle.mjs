@@ -7,7 +7,8 @@ import { pathToFileURL } from "node:url";
 
 const [pyodideFolder, sources, packages, native, out] = process.argv.slice(2).map((one) => path.resolve(one));
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`).href);
-const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/` });
+const env = { PYTHONNODEBUGRANGES: "1", HOME: "/home/pyodide" }; // no columns in bytecode, which are a fifth of it
+const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/`, env });
 for (const [root, place] of [[sources, "/src"], [packages, "/packages"], [out, "/out"], [pyodideFolder, "/pyodide"]]) {
   pyodide.FS.mkdirTree(place);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root }, place);

@@ -3,6 +3,8 @@
  * waits until the page requests it. To withdraw the service worker, publish an empty file in its place.
  */
 
+importScripts("./unpack.js");
+
 const VERSION = "@VERSION@";
 const FILES = /*@FILES@*/ [];
 const DOWNLOADS = "fullhouse-files";
@@ -10,10 +12,11 @@ const DOWNLOADS = "fullhouse-files";
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(VERSION);
   for (const file of FILES) {
-    const kept = file.includes("?") ? await caches.match(file) : null;
+    const isPacked = file.includes("?");
+    const kept = isPacked ? await caches.match(file) : null;
     const found = kept ?? (await fetch(file, { cache: "no-cache" }));
     if (!found.ok) throw new Error(`${file}: ${found.status}`);
-    await cache.put(file, found);
+    await cache.put(file, isPacked && !kept ? self.unpacked(file, new Uint8Array(await found.arrayBuffer())) : found);
   }
 })()));
 

@@ -1,7 +1,9 @@
 /**
- * The library in a worker: Pyodide, the package and its native module, all from this folder. Large files are stored
- * compressed, so that every host sends few bytes, and kept in the cache of sw.js under addresses with their digest.
+ * The library in a worker: Pyodide, the package and its native module, all from this folder. Large files are sent packed,
+ * so that every host sends few bytes, and kept unpacked in the cache of sw.js under addresses with their digest.
  */
+
+import "./unpack.js";
 
 const base = new URL("./py/", self.location.href).href;
 const FILES = /*@FILES@*/ {};
@@ -10,25 +12,38 @@ const total = Object.values(FILES).reduce((sum, { size, later }) => sum + (later
 let received = 0;
 let isStarting = true;
 
-/** The decompressed file, which is fetched at most once. @param {string} name */
+/** The unpacked file, which is fetched at most once. @param {string} name */
 async function file(name) {
   const { address, size } = FILES[name];
   const url = base + address;
-  const cache = await self.caches?.open("fullhouse-files").catch(() => null);
   const kept = await self.caches?.match(url);
-  const found = kept ?? (await fetchPlain(url));
-  if (!found.ok || !found.body) throw new Error(`${address}: ${found.status}`);
-  if (!kept) await cache?.put(url, found.clone());
-  const counting = new TransformStream({
-    transform(part, controller) {
-      received += part.byteLength;
-      if (isStarting) self.postMessage({ received: Math.min(received, total), total });
-      controller.enqueue(part);
-    },
-  });
-  return new Response(found.body.pipeThrough(counting).pipeThrough(new DecompressionStream("gzip")), {
-    headers: { "Content-Type": name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" },
-  });
+  if (kept) return report(size), kept;
+  const found = self.unpacked(url, await download(url, size));
+  const cache = await self.caches?.open("fullhouse-files").catch(() => null);
+  await cache?.put(url, found.clone());
+  return found;
+}
+
+/** @param {string} url @param {number} size */
+async function download(url, size) {
+  const found = await fetchPlain(url);
+  if (!found.ok || !found.body) throw new Error(`${url}: ${found.status}`);
+  const packed = new Uint8Array(size);
+  let place = 0;
+  for (const reader = found.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    packed.set(value, place);
+    place += value.byteLength;
+    report(value.byteLength);
+  }
+  return packed;
+}
+
+/** @param {number} bytes */
+function report(bytes) {
+  received += bytes;
+  if (isStarting) self.postMessage({ received: Math.min(received, total), total });
 }
 
 /** Pyodide's own requests come by here. @param {RequestInfo | URL} asked @param {RequestInit} [options] */
