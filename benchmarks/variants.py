@@ -370,10 +370,11 @@ def _add_term(model: Any, name: str, term: list[int], holds: list[list[Any]], nu
         pairs = zip(term[1::2], term[2::2], strict=True)
         model.add(sum(factor * (numbers[cell] + low) for cell, factor in pairs) == term[0])
     elif name == "pair":
-        one, other, *table = term
-        for value, mask in enumerate(table):
-            allowed = [holds[other][also] for also in range(side) if mask >> also & 1]
-            model.add_bool_or([~holds[one][value], *allowed])
+        table, cells = term[2 : 2 + side], [*term[:2], *term[2 + side :]]
+        for one, other in zip(cells[::2], cells[1::2], strict=True):
+            for value, mask in enumerate(table):
+                allowed = [holds[other][also] for also in range(side) if mask >> also & 1]
+                model.add_bool_or([~holds[one][value], *allowed])
     elif name == "value-sets":
         count, *rest = term
         sets, cells = rest[:count], rest[count:]

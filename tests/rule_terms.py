@@ -56,8 +56,10 @@ def _different(_: Setting, numbers: list[int], values: Values) -> bool:
 
 
 def _pair(setting: Setting, numbers: list[int], values: Values) -> bool:
-    one, other, *table = numbers
-    return setting.in_mask(values[other], table[values[one] - setting.lowest])
+    end = 2 + setting.values
+    table, cells = numbers[2:end], [*numbers[:2], *numbers[end:]]
+    pairs = zip(cells[::2], cells[1::2], strict=True)
+    return all(setting.in_mask(values[other], table[values[one] - setting.lowest]) for one, other in pairs)
 
 
 def _cage(setting: Setting, numbers: list[int], values: Values) -> bool:
@@ -196,7 +198,8 @@ def random_term(setting: Setting, kind: str, random: Random) -> list[Term]:
     if kind in ("different", "counting-circles"):
         return [(kind, some_cells(2, values))]
     if kind == "pair":
-        return [(kind, [*some_cells(2, 2), *(mask() for _ in range(values))])]
+        more = [cell for _ in range(random.choice([0, 0, 1, 3])) for cell in some_cells(2, 2)]
+        return [(kind, [*some_cells(2, 2), *(mask() for _ in range(values)), *more])]
     if kind == "cage":
         cells = some_cells(1, values)
         return [(kind, [distinct_total(cells), *cells])]

@@ -75,16 +75,23 @@ void read_different(Numbers& numbers, Terms& terms) {
     terms.different.push_back(std::move(cells));
 }
 
+// A pair, its table, and more pairs with the same table.
 void read_pair(Numbers& numbers, Terms& terms) {
-    const int one = numbers.cell(), other = numbers.cell();
-    std::vector<ValueSet> table = numbers.table(static_cast<std::size_t>(terms.values));
-    if (one != other) {
-        terms.pairs.push_back({one, other, std::move(table)});
-        return;
-    }
+    int one = numbers.cell(), other = numbers.cell();
+    const std::vector<ValueSet> table = numbers.table(static_cast<std::size_t>(terms.values));
+    const int number = static_cast<int>(terms.tables.size() / table.size());
+    terms.tables.insert(terms.tables.end(), table.begin(), table.end());
     ValueSet with_itself = 0;
     for (std::size_t value = 0; value < table.size(); ++value) with_itself |= table[value] & (ValueSet{1} << value);
-    terms.allowed[static_cast<std::size_t>(one)] &= with_itself;
+    for (;;) {
+        if (one == other)
+            terms.allowed[static_cast<std::size_t>(one)] &= with_itself;
+        else
+            terms.pairs.push_back({one, other, number});
+        if (!numbers.left()) return;
+        one = numbers.cell();
+        other = numbers.cell();
+    }
 }
 
 // Adds a sum given in displayed values; one out of reach is impossible.

@@ -13,10 +13,9 @@ using Cells = std::vector<int>;
 
 inline constexpr int kMostStates = 30'000;  // of an automaton, in one layer
 
-// The other cell may hold the values of table[v] if one cell holds v.
+// The other cell may hold the values of tables[table * values + v] if one cell holds v. Many pairs share a table.
 struct PairTerm {
-    int one, other;
-    std::vector<ValueSet> table;
+    int one, other, table;
 };
 
 // The values, each times its coefficient, add up to the total.
@@ -85,6 +84,7 @@ struct Terms {
     std::vector<ValueSet> allowed;  // of each cell
     std::vector<Cells> different;
     std::vector<PairTerm> pairs;
+    std::vector<ValueSet> tables;  // of pairs
     std::vector<SumTerm> sums;
     std::vector<ValueSetsTerm> value_sets;
     std::vector<EndsTerm> ends;

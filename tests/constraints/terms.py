@@ -47,8 +47,9 @@ def _holds(name: str, numbers: list[int], indices: Sequence[int], values: int, l
             assert len(set(numbers)) == len(numbers)
             return len(set(of(numbers))) == len(numbers)
         case "pair":
-            one, other, *table = numbers
-            return bool(table[indices[one]] >> indices[other] & 1)
+            table, cells = numbers[2 : 2 + values], [*numbers[:2], *numbers[2 + values :]]
+            pairs = zip(of(cells[::2]), of(cells[1::2]), strict=True)
+            return all(table[one] >> other & 1 for one, other in pairs)
         case "cage":
             total, *cells = numbers
             return len(set(of(cells))) == len(cells) and sum(shown(cells)) == total

@@ -24,10 +24,11 @@ struct KnownSum {
     int total, size;
 };
 
-// Houses joined, and how many there are.
+// Houses joined, and how many there are. `parts` says where the numbers of cells of each known sum in them start.
 struct Union {
     CellSet set;
     int houses;
+    std::size_t parts;
 };
 
 class Deriver {
@@ -48,7 +49,7 @@ class Deriver {
         if (known_.empty() && !is_irregular) return std::move(derived_);
         join_houses();
         if (!known_.empty()) {
-            for (const CellSet& house : houses_) add_rest_of(house);
+            for (std::size_t house = 0; house < houses_.size(); ++house) add_rest_of(house);
             for (const Union& region : unions_) add_innies_and_outies(region);
         }
         combine_long_sums();
@@ -83,43 +84,25 @@ class Deriver {
 
     // Single houses, runs of disjoint houses in the order they were listed (rows, columns, regions), and disjoint pairs.
     void join_houses() {
-        const auto add = [&](const CellSet& set, int count) {
-            if (count * values_ < cells_ && is_new(set)) unions_.push_back({set, count});
-        };
+        for (const CellSet& house : houses_)
+            for (const KnownSum& sum : known_) parts_.push_back(static_cast<std::uint16_t>(size_of_common(sum.set, house)));
         for (std::size_t first = 0; first < houses_.size(); ++first) {
-            CellSet set = houses_[first];
-            add(set, 1);
-            int count = 1;
-            for (std::size_t next = first + 1; next < houses_.size() && are_disjoint(set, houses_[next]); ++next) {
-                set = joined(set, houses_[next]);
-                add(set, ++count);
-            }
+            unions_.push_back({houses_[first], 1, first * known_.size()});
+            for (std::size_t next = first + 1; next < houses_.size() && are_disjoint(unions_.back().set, houses_[next]); ++next)
+                unions_.push_back(with_house(unions_.back(), next));
         }
+        std::erase_if(unions_, [&](const Union& one) { return one.houses * values_ >= cells_; });
         for (std::size_t one = 0; one < houses_.size(); ++one)
             for (std::size_t other = one + 1; other < houses_.size(); ++other)
-                if (are_disjoint(houses_[one], houses_[other])) add(joined(houses_[one], houses_[other]), 2);
+                if (are_disjoint(houses_[one], houses_[other]) && 2 * values_ < cells_)
+                    unions_.push_back(with_house({houses_[one], 1, one * known_.size()}, other));
     }
 
-    // Whether no union of these cells is listed yet. A table of places in the list, -1 for none, with linear probing.
-    bool is_new(const CellSet& set) {
-        constexpr std::size_t kFewest = 1024;
-        if (places_.size() < 4 * (unions_.size() + 1)) {
-            places_.assign(std::max(kFewest, 2 * places_.size()), -1);
-            for (std::size_t n = 0; n < unions_.size(); ++n) *place_of(unions_[n].set) = static_cast<int>(n);
-        }
-        int* place = place_of(set);
-        if (*place >= 0) return false;
-        *place = static_cast<int>(unions_.size());
-        return true;
-    }
-
-    int* place_of(const CellSet& set) {
-        Word hash = 0;
-        for (const Word word : set) hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15;
-        for (std::size_t place = hash >> 40;; ++place) {
-            int* found = &places_[place & (places_.size() - 1)];
-            if (*found < 0 || unions_[static_cast<std::size_t>(*found)].set == set) return found;
-        }
+    Union with_house(const Union& region, std::size_t house) {
+        const std::size_t start = parts_.size();
+        for (std::size_t n = 0; n < known_.size(); ++n)
+            parts_.push_back(static_cast<std::uint16_t>(parts_[region.parts + n] + parts_[house * known_.size() + n]));
+        return {joined(region.set, houses_[house]), region.houses + 1, start};
     }
 
     void add_sum(int total, const Cells& inside, const Cells& outside) {
@@ -135,37 +118,40 @@ class Deriver {
     }
 
     // A house without the sums inside it, whatever the number of cells left.
-    void add_rest_of(const CellSet& house) {
-        CellSet rest = house;
-        int total = house_total_, inside = 0;
-        for (const KnownSum& sum : known_) {
-            if (!is_within(sum.set, house)) continue;
+    void add_rest_of(std::size_t house) {
+        CellSet rest = houses_[house];
+        int total = house_total_, inside = 0, size = values_;
+        for (std::size_t n = 0; n < known_.size(); ++n) {
+            if (parts_[house * known_.size() + n] != known_[n].size) continue;
             ++inside;
-            total -= sum.total;
-            rest = without(std::move(rest), sum.set);
+            total -= known_[n].total;
+            size -= known_[n].size;
+            rest = without(rest, known_[n].set);
         }
-        const int size = size_of(rest);
         if (!inside || size == 0 || (inside == 1 && size > 1)) return;  // the rest of one cage is the cage's own business
         add_sum(total, cells_of(rest), {});
     }
 
+    // A region without the sums that are mostly inside it; their cells outside are subtracted.
     void add_innies_and_outies(const Union& region) {
+        const auto is_used = [&](std::size_t n) { return 2 * parts_[region.parts + n] > known_[n].size; };
+        int size = region.houses * values_;  // counted first: few regions leave few cells
+        bool uses_sums = false;
+        for (std::size_t n = 0; n < known_.size(); ++n)
+            if (is_used(n)) {
+                size += known_[n].size - 2 * parts_[region.parts + n];
+                uses_sums = true;
+            }
+        if (!uses_sums || size == 0 || size > kMostDerivedCells) return;
         int total = region.houses * house_total_;
         CellSet inside = region.set, outside(words_);
-        bool uses_sums = false;
-        for (const KnownSum& sum : known_) {
-            if (are_disjoint(sum.set, region.set)) continue;
-            if (!is_within(sum.set, region.set)) {
-                const int in = size_of_common(sum.set, region.set);
-                if (sum.size - in >= in) continue;
+        for (std::size_t n = 0; n < known_.size(); ++n)
+            if (is_used(n)) {
+                total -= known_[n].total;
+                inside = without(inside, known_[n].set);
+                outside = joined(outside, without(known_[n].set, region.set));
             }
-            uses_sums = true;
-            total -= sum.total;
-            inside = without(std::move(inside), sum.set);
-            outside = joined(std::move(outside), without(sum.set, region.set));
-        }
-        const int size = size_of(inside) + size_of(outside);
-        if (uses_sums && size > 0 && size <= kMostDerivedCells) add_sum(total, cells_of(inside), cells_of(outside));
+        add_sum(total, cells_of(inside), cells_of(outside));
     }
 
     void combine_long_sums() {
@@ -216,7 +202,7 @@ class Deriver {
     std::vector<const SumTerm*> plain_;
     std::vector<KnownSum> known_;
     std::vector<Union> unions_;
-    std::vector<int> places_;  // of unions_, by hash
+    std::vector<std::uint16_t> parts_;  // cells of each known sum, in each house and then in the unions
     std::set<Cells> met_, met_leftovers_;
     Derived derived_;
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <optional>
 #include "constraints/problem.hpp"
 #include "constraints/setup/automata.hpp"
@@ -16,15 +17,12 @@ namespace {
 constexpr int kPigeonholeCost = 5, kCageCost = 20, kBeforePointing = 30, kSumCost = 30, kSameValuesCost = 40, kCirclesCost = 45,
               kAutomatonCost = 50, kMostAutomatonCost = 95, kLunchboxCost = 90, kFullLineCost = 96, kEitherCost = 98,
               kNakedSubsetsCost = 100;
+constexpr int kUnknown = -1, kOnlyDifferent = -2;  // in place of the number of a table
 constexpr int kMostDirectBits = 10;  // up to this many values, a pair's table is indexed by the candidates themselves
 
 std::size_t count_of(int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); }
 
 ValueSet bit(int value) { return ValueSet{1} << value; }
-
-int part_of(const Cells& cells, const CellSet& house) {
-    return static_cast<int>(std::count_if(cells.begin(), cells.end(), [&](int cell) { return has_cell(house, cell); }));
-}
 
 class Setup {
  public:
@@ -39,6 +37,7 @@ class Setup {
         problem_.peers.assign(count_of(terms.cells, problem_.words), 0);
         sums_ = terms.sums;
         pairs_ = terms.pairs;
+        tables_ = terms.tables;
     }
 
     Problem run() {
@@ -129,10 +128,10 @@ class Setup {
                     continue;
                 }
                 allowed |= bit(index);
-                PairTerm pair{cells[0], cells[static_cast<std::size_t>(place) - 1],
-                              std::vector<ValueSet>(static_cast<std::size_t>(values), problem_.all)};
-                pair.table[static_cast<std::size_t>(index)] = bit(value);
-                pairs_.push_back(std::move(pair));
+                const std::size_t table = tables_.size();
+                pairs_.push_back({cells[0], cells[static_cast<std::size_t>(place) - 1], static_cast<int>(table) / values});
+                tables_.resize(table + static_cast<std::size_t>(values), problem_.all);
+                tables_[table + static_cast<std::size_t>(index)] = bit(value);
             }
             problem_.allowed[static_cast<std::size_t>(cells[0])] &= allowed;
         };
@@ -173,8 +172,7 @@ class Setup {
         for (const FullLineTerm& line : terms_.full_lines) see_all(line.cells);
         for (const PairTerm& pair : pairs_) {
             bool differ = true;
-            for (int value = 0; value < problem_.values; ++value)
-                differ &= !(pair.table[static_cast<std::size_t>(value)] & bit(value));
+            for (int value = 0; value < problem_.values; ++value) differ &= !(table_of(pair)[value] & bit(value));
             if (differ) see(pair.one, pair.other);
         }
     }
@@ -182,34 +180,55 @@ class Setup {
     // 3. One table for each pair of cells and direction, with "different" folded in.
     void join_pairs() {
         const int values = problem_.values;
-        std::map<std::pair<int, int>, std::vector<ValueSet>> joined;
-        for (const PairTerm& pair : pairs_) {
-            const bool is_swapped = pair.one > pair.other;
-            const auto key = std::minmax(pair.one, pair.other);
-            const std::vector<ValueSet> table = is_swapped ? turned(pair.table) : pair.table;
-            auto [place, is_new] = joined.emplace(std::pair(key.first, key.second), table);
-            if (!is_new)
-                for (std::size_t value = 0; value < table.size(); ++value) place->second[value] &= table[value];
-        }
         problem_.chunk_bits = values <= kMostDirectBits ? values : 8;
         problem_.chunks = (values + problem_.chunk_bits - 1) / problem_.chunk_bits;
         problem_.has_arcs.assign(static_cast<std::size_t>(problem_.words), 0);
-        std::vector<std::vector<Arc>> arcs(static_cast<std::size_t>(problem_.cells));
+        problem_.first_arc.assign(static_cast<std::size_t>(problem_.cells) + 1, 0);
+        const auto key = [](const PairTerm& pair) { return std::minmax(pair.one, pair.other); };
+        std::stable_sort(pairs_.begin(), pairs_.end(), [&](const PairTerm& a, const PairTerm& b) { return key(a) < key(b); });
+        std::vector<std::pair<int, Arc>> arcs;  // with the cell they start from
         std::map<std::vector<ValueSet>, int> numbers;
-        for (auto& [cells, table] : joined) {
-            const auto [one, other] = cells;
-            if (sees(one, other))
-                for (int value = 0; value < values; ++value) table[static_cast<std::size_t>(value)] &= ~bit(value);
-            arcs[static_cast<std::size_t>(one)].push_back({other, number_of(numbers, table)});
-            arcs[static_cast<std::size_t>(other)].push_back({one, number_of(numbers, turned(table))});
+        // Most tables are met again and again: their numbers in both directions by table, direction, and "different".
+        std::vector<std::array<int, 2>> known(4 * tables_.size() / static_cast<std::size_t>(values), {kUnknown, kUnknown});
+        for (auto pair = pairs_.begin(); pair != pairs_.end();) {
+            const auto [one, other] = key(*pair);
+            const bool is_turned = pair->one > pair->other, differ = sees(one, other);
+            const auto first = pair;
+            std::vector<ValueSet> table;
+            std::array<int, 2>& found = known[count_of(pair->table, 4) + 2 * is_turned + differ];
+            while (++pair != pairs_.end() && key(*pair) == key(*first)) {
+                if (table.empty()) table = directed(*first);
+                const std::vector<ValueSet> also = directed(*pair);
+                for (std::size_t value = 0; value < table.size(); ++value) table[value] &= also[value];
+            }
+            const bool is_joined = !table.empty();
+            std::array<int, 2> own = found;
+            if (is_joined || found[0] == kUnknown) {
+                if (!is_joined) table = directed(*first);
+                if (differ)
+                    for (int value = 0; value < values; ++value) table[static_cast<std::size_t>(value)] &= ~bit(value);
+                own = {number_of(numbers, table), number_of(numbers, turned(table))};
+                if (!is_joined) found = own;
+            }
+            if (own[0] == kOnlyDifferent) continue;
+            arcs.push_back({one, {other, own[0]}});
+            arcs.push_back({other, {one, own[1]}});
         }
-        problem_.first_arc.push_back(0);
-        for (int cell = 0; cell < problem_.cells; ++cell) {
-            const std::vector<Arc>& own = arcs[static_cast<std::size_t>(cell)];
-            problem_.arcs.insert(problem_.arcs.end(), own.begin(), own.end());
-            problem_.first_arc.push_back(static_cast<int>(problem_.arcs.size()));
-            if (!own.empty()) problem_.has_arcs[static_cast<std::size_t>(cell / kWordBits)] |= Word{1} << cell % kWordBits;
+        std::stable_sort(arcs.begin(), arcs.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        for (const auto& [from, arc] : arcs) {
+            problem_.arcs.push_back(arc);
+            ++problem_.first_arc[static_cast<std::size_t>(from) + 1];
+            problem_.has_arcs[static_cast<std::size_t>(from / kWordBits)] |= Word{1} << from % kWordBits;
         }
+        std::partial_sum(problem_.first_arc.begin(), problem_.first_arc.end(), problem_.first_arc.begin());
+    }
+
+    const ValueSet* table_of(const PairTerm& pair) const { return tables_.data() + count_of(pair.table, problem_.values); }
+
+    // The table from the lower of both cells to the higher.
+    std::vector<ValueSet> directed(const PairTerm& pair) const {
+        const std::vector<ValueSet> table(table_of(pair), table_of(pair) + problem_.values);
+        return pair.one > pair.other ? turned(table) : table;
     }
 
     std::vector<ValueSet> turned(const std::vector<ValueSet>& table) const {
@@ -220,7 +239,12 @@ class Setup {
         return other;
     }
 
+    // The number of a table; kOnlyDifferent for one that peers take care of.
     int number_of(std::map<std::vector<ValueSet>, int>& numbers, const std::vector<ValueSet>& table) {
+        bool is_only_different = true;
+        for (std::size_t value = 0; value < table.size(); ++value)
+            is_only_different &= table[value] == (problem_.all & ~bit(static_cast<int>(value)));
+        if (is_only_different) return kOnlyDifferent;
         const auto [place, is_new] = numbers.emplace(table, static_cast<int>(problem_.tables.size()));
         if (is_new) {
             const std::size_t width = std::size_t{1} << problem_.chunk_bits;
@@ -239,14 +263,12 @@ class Setup {
 
     // 4. Houses, and cells that must contain values.
     void find_scopes() {
-        std::map<Cells, bool> met;
         const auto add_house = [&](const Cells& cells) {
-            Cells sorted = cells;
-            std::sort(sorted.begin(), sorted.end());
-            if (!met.emplace(sorted, true).second) return;
+            const CellSet set = cell_set(cells, problem_.words);
+            if (std::find(house_sets_.begin(), house_sets_.end(), set) != house_sets_.end()) return;
             problem_.scopes.push_back({cells, problem_.all});
             houses_.push_back(cells);
-            house_sets_.push_back(cell_set(cells, problem_.words));
+            house_sets_.push_back(set);
         };
         for (const Cells& cells : terms_.different)
             if (static_cast<int>(cells.size()) == problem_.values) add_house(cells);
@@ -270,15 +292,15 @@ class Setup {
             problem_.scope_cells.insert(problem_.scope_cells.end(), set.begin(), set.end());
         }
         for (int cell = 0; cell < problem_.cells; ++cell)
-            for (const int peer : cells_of(peers_of(cell)))
-                for (int n = 0; n < width; ++n)
-                    problem_.scopes_of_peers[count_of(cell, width) + static_cast<std::size_t>(n)] |=
-                        problem_.scopes_of_cell[count_of(peer, width) + static_cast<std::size_t>(n)];
-    }
-
-    CellSet peers_of(int cell) const {
-        const auto begin = problem_.peers.begin() + static_cast<std::ptrdiff_t>(count_of(cell, problem_.words));
-        return {begin, begin + problem_.words};
+            for (int scope = 0; scope < scopes; ++scope) {
+                Word common = 0;
+                for (int n = 0; n < problem_.words; ++n)
+                    common |= problem_.peers[count_of(cell, problem_.words) + static_cast<std::size_t>(n)] &
+                              problem_.scope_cells[count_of(scope, problem_.words) + static_cast<std::size_t>(n)];
+                if (common)
+                    problem_.scopes_of_peers[count_of(cell, width) + static_cast<std::size_t>(scope / kWordBits)] |=
+                        Word{1} << scope % kWordBits;
+            }
     }
 
     // 5. For two and three places of each scope: does a cell outside see them all?
@@ -315,7 +337,6 @@ class Setup {
 
     // 6. Propagators.
     void add(Kind kind, int cost, int index, const Cells& cells, Cells watched = {}) {
-        if (watched.empty()) watched = cells;
         problem_.propagators.push_back({kind, cost, index, cells, std::move(watched)});
     }
 
@@ -362,16 +383,20 @@ class Setup {
 
     // The other cells of the first house that holds all of these.
     Cells rest_of_house(const Cells& cells) const {
+        const CellSet set = cell_set(cells, problem_.words);
         for (std::size_t house = 0; house < houses_.size(); ++house) {
-            if (part_of(cells, house_sets_[house]) != number_for(cells) || cells.size() == houses_[house].size()) continue;
-            return cells_of(without(house_sets_[house], cell_set(cells, problem_.words)));
+            if (cells.size() < houses_[house].size() && is_within(set, house_sets_[house]))
+                return cells_of(without(house_sets_[house], set));
         }
         return {};
     }
 
     void add_cage(Kind kind, Cage cage) {
-        Cells watched = cage.cells;
-        watched.insert(watched.end(), cage.rest.begin(), cage.rest.end());
+        Cells watched;
+        if (!cage.rest.empty()) {
+            watched = cage.cells;
+            watched.insert(watched.end(), cage.rest.begin(), cage.rest.end());
+        }
         const Cells cells = cage.cells;
         problem_.cages.push_back(std::move(cage));
         add(kind, kCageCost + number_for(cells), number_for(problem_.cages) - 1, cells, std::move(watched));
@@ -379,11 +404,16 @@ class Setup {
 
     // A sum of cells that all see each other is a cage, unless there are too many sets to list.
     void add_sum(const SumTerm& term) {
-        std::map<int, Cells> by_coefficient;
-        for (std::size_t n = 0; n < term.cells.size(); ++n) by_coefficient[term.coefficients[n]].push_back(term.cells[n]);
+        std::vector<int> coefficients = term.coefficients;
+        std::sort(coefficients.begin(), coefficients.end());
+        coefficients.erase(std::unique(coefficients.begin(), coefficients.end()), coefficients.end());
         std::vector<SumGroup> groups;
-        for (const auto& [coefficient, cells] : by_coefficient)
-            for (Cells& group : groups_of(cells)) groups.push_back({coefficient, std::move(group)});
+        for (const int coefficient : coefficients) {
+            Cells cells;
+            for (std::size_t n = 0; n < term.cells.size(); ++n)
+                if (term.coefficients[n] == coefficient) cells.push_back(term.cells[n]);
+            for (Cells& group : groups_of(std::move(cells))) groups.push_back({coefficient, std::move(group)});
+        }
         if (groups.size() == 1 && groups[0].coefficient == 1 && number_for(term.cells) <= problem_.sum_sets->largest) {
             add_cage(Kind::kCage, {term.cells, true, term.total, {}, rest_of_house(term.cells)});
             return;
@@ -399,11 +429,12 @@ class Setup {
     // The largest part of a house first: few and large groups have the tightest bounds.
     std::vector<Cells> groups_of(Cells cells) const {
         std::vector<Cells> groups;
-        for (;;) {
+        while (cells.size() > 2) {
+            const CellSet set = cell_set(cells, problem_.words);
             const CellSet* best = nullptr;
             int most = 2;
             for (const CellSet& house : house_sets_)
-                if (const int part = part_of(cells, house); part > most) {
+                if (const int part = size_of_common(set, house); part > most) {
                     most = part;
                     best = &house;
                 }
@@ -428,12 +459,13 @@ class Setup {
     }
 
     void add_pigeonholes() {
+        const auto is_open = [&](const Cells& cells) { return cells.size() > 2 && number_for(cells) != problem_.values; };
+        if (std::none_of(terms_.different.begin(), terms_.different.end(), is_open)) return;
         std::map<Cells, bool> known;  // sets whose own propagator knows that they differ
         for (const Propagator& propagator : problem_.propagators)
             if (propagator.kind == Kind::kCage || propagator.kind == Kind::kValueSets) known[propagator.cells] = true;
         for (const Cells& cells : terms_.different)
-            if (cells.size() > 2 && number_for(cells) != problem_.values && known.emplace(cells, true).second)
-                add(Kind::kPigeonhole, kPigeonholeCost, 0, cells);
+            if (is_open(cells) && known.emplace(cells, true).second) add(Kind::kPigeonhole, kPigeonholeCost, 0, cells);
     }
 
     void add_circles(const Cells& cells) {
@@ -514,7 +546,7 @@ class Setup {
         for (std::size_t n = 0; n < problem_.propagators.size(); ++n) {
             const Propagator& propagator = problem_.propagators[n];
             problem_.before_pointing += propagator.cost < kBeforePointing;
-            for (const int cell : propagator.watched)
+            for (const int cell : propagator.watched.empty() ? propagator.cells : propagator.watched)
                 problem_.watchers[count_of(cell, problem_.propagator_words) + n / kWordBits] |= Word{1} << n % kWordBits;
         }
     }
@@ -555,6 +587,7 @@ class Setup {
     Problem problem_;
     std::vector<SumTerm> sums_;
     std::vector<PairTerm> pairs_;
+    std::vector<ValueSet> tables_;  // of pairs
     std::vector<SameValuesTerm> same_values_;
     std::vector<Cells> houses_;
     std::vector<CellSet> house_sets_;

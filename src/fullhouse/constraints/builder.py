@@ -7,9 +7,11 @@ and clues are values as people write them; the engine subtracts the offset.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache, wraps
+from itertools import chain, combinations
 from math import isqrt
 from types import FunctionType, MethodType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fullhouse.constraints.automata import Layers, State, layers_of
 from fullhouse.constraints.shape import Layout, Place, Shape
@@ -66,9 +68,10 @@ class Builder:
             self._houses.add(frozenset(cells))
         self._add("different", *cells)
 
-    def pair(self, one: int, other: int, table: Sequence[int]) -> None:
-        """`table` has the mask of the values that the other cell may have, for each value of the one."""
-        self._add("pair", one, other, *table)
+    def pairs(self, pairs: Iterable[tuple[int, int]], table: Sequence[int]) -> None:
+        """`table` has the mask of the values that the other cell of a pair may have, for each value of the one."""
+        one, other, *more = chain.from_iterable(pairs)
+        self._add("pair", one, other, *table, *more)
 
     def cage(self, cells: Sequence[int], total: int) -> None:
         """The cells hold different values with this sum."""
@@ -133,6 +136,11 @@ class Builder:
         """No grid obeys this."""
         self._add("impossible")
 
+    def include(self, other: Builder) -> None:
+        """Add the terms of another builder for the same grid."""
+        self.terms += other.terms
+        self._houses |= other._houses
+
     def apart(self) -> Builder:
         """Return an empty builder for the same grid, for an alternative of `either`."""
         other = Builder(self.cells, self.values, self.lowest, self.layout)
@@ -162,20 +170,29 @@ class Builder:
         """The cell holds one of these values."""
         self.allow(self.index(place), self.mask(values))
 
-    def relate(self, one: Place, other: Place, fits: Callable[[int, int], bool]) -> None:
-        """The values of both cells fit together. The two cells may be the same one."""
+    def relate(self, pairs: Iterable[tuple[Place, Place]], fits: Callable[[int, int], bool]) -> None:
+        """The values of both cells of each pair fit together. The two cells may be the same one."""
         values = self.layout.shape.all_values
-        if one == other:
-            self.restrict(one, [value for value in values if fits(value, value)])
-            return
+        columns = self.layout.shape.columns
+        found = [(one[0] * columns + one[1], other[0] * columns + other[1]) for one, other in pairs]
         table = _remembered(_TABLES, (fits, values), lambda: _table(fits, values))
-        self.pair(self.index(one), self.index(other), table)
+        if found:
+            self.pairs(found, table)
 
     def table_of_ends(self, inner: Callable[[int, int], Iterable[int]]) -> list[int]:
         """Return the table of `ends` with the values that `inner` returns for the lower and the higher end."""
         values = self.layout.shape.all_values
         pairs = [(min(one, other), max(one, other)) for one in values for other in values]
         return _remembered(_TABLES, (inner, values), lambda: [self.mask(inner(*pair)) for pair in pairs])
+
+    def sets_of(self, size: int, fits: Callable[[tuple[int, ...]], bool]) -> list[int]:
+        """Return the masks of the sets of this many values that fit; each set is passed in ascending order."""
+        values = self.layout.shape.all_values
+        return _remembered(
+            _TABLES,
+            (fits, values, size),
+            lambda: [self.mask(found) for found in combinations(values, size) if fits(found)],
+        )
 
     def add_up(self, total: int, *sums: tuple[int, Iterable[Place]]) -> None:
         """The values of these groups of cells, each times its factor, have this sum. Doublers count twice."""
@@ -212,6 +229,25 @@ class Builder:
 
     def _add(self, name: str, *numbers: int) -> None:
         self.terms.append((name, [*numbers]))
+
+
+Lower = Callable[[Any, Builder], None]
+
+
+def once_per_shape(lower: Lower) -> Lower:
+    """Remember what a constraint is lowered to, by its fields and the shape; it must depend on nothing else."""
+
+    @lru_cache(256)
+    def remembered(constraint: Hashable, shape: Shape) -> Builder:
+        builder = Builder(shape.size, shape.values, shape.lowest, Layout(shape))
+        lower(constraint, builder)
+        return builder
+
+    @wraps(lower)
+    def include(self: Any, builder: Builder) -> None:
+        builder.include(remembered(self, builder.layout.shape))
+
+    return include
 
 
 _MOST_REMEMBERED = 500

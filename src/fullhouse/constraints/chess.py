@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fullhouse.constraints.builder import Builder
+from fullhouse.constraints.builder import Builder, once_per_shape
 from fullhouse.constraints.constraint import Constraint, Values, kind
 from fullhouse.constraints.drawing import Drawing, Note
 from fullhouse.constraints.shape import Layout, Place, Shape
@@ -32,10 +32,10 @@ class AntiKnight(Everywhere):
         """Return whether no knight reaches an equal value."""
         return all(values[one] != values[other] for one, other in values.layout.shape.pairs(*KNIGHT))
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """Each pair is different."""
-        for pair in builder.layout.shape.pairs(*KNIGHT):
-            builder.unlike(pair)
+        builder.relate(builder.layout.shape.pairs(*KNIGHT), lambda a, b: a != b)
 
 
 @kind("anti-king", "anti-king", comes_first=True)
@@ -46,10 +46,10 @@ class AntiKing(Everywhere):
         """Return whether no king reaches an equal value diagonally."""
         return all(values[one] != values[other] for one, other in values.layout.shape.pairs(*DIAGONAL))
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """Each pair is different."""
-        for pair in builder.layout.shape.pairs(*DIAGONAL):
-            builder.unlike(pair)
+        builder.relate(builder.layout.shape.pairs(*DIAGONAL), lambda a, b: a != b)
 
 
 @kind("non-consecutive", "non-consecutive")
@@ -60,10 +60,10 @@ class NonConsecutive(Everywhere):
         """Return whether no two neighbours differ by 1."""
         return all(abs(values[one] - values[other]) != 1 for one, other in values.layout.shape.pairs(*ORTHOGONAL))
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """Relate each pair."""
-        for one, other in builder.layout.shape.pairs(*ORTHOGONAL):
-            builder.relate(one, other, lambda a, b: b not in (a - 1, a + 1))
+        builder.relate(builder.layout.shape.pairs(*ORTHOGONAL), lambda a, b: b not in (a - 1, a + 1))
 
 
 @kind("diagonally-non-consecutive", "diagonally-non-consecutive")
@@ -74,10 +74,10 @@ class DiagonallyNonConsecutive(Everywhere):
         """Return whether no two such cells differ by 1."""
         return all(abs(values[one] - values[other]) != 1 for one, other in values.layout.shape.pairs(*DIAGONAL))
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """Relate each pair."""
-        for one, other in builder.layout.shape.pairs(*DIAGONAL):
-            builder.relate(one, other, lambda a, b: b not in (a - 1, a + 1))
+        builder.relate(builder.layout.shape.pairs(*DIAGONAL), lambda a, b: b not in (a - 1, a + 1))
 
 
 @kind("anti-taxicab", "anti-taxicab")
@@ -88,11 +88,12 @@ class AntiTaxicab(Everywhere):
         """Return whether no equal pair is that far apart."""
         return all(not values[one] == values[other] == distance for one, other, distance in _apart(values.layout.shape))
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """Relate each pair that is as far apart as some value."""
-        for one, other, distance in _apart(builder.layout.shape):
-            if distance in builder.layout.shape.all_values:
-                builder.relate(one, other, _not_both(distance))
+        apart = [*_apart(builder.layout.shape)]
+        for value in builder.layout.shape.all_values:
+            builder.relate([(one, other) for one, other, distance in apart if distance == value], _not_both(value))
 
 
 def _not_both(value: int) -> Callable[[int, int], bool]:
@@ -123,6 +124,7 @@ class GlobalEntropy(Everywhere):
             for found in map(values.of, shape.squares())
         )
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """One automaton per square."""
         shape = builder.layout.shape
@@ -137,6 +139,7 @@ class GlobalModular(Everywhere):
         """Return whether each square has all three."""
         return all({value % 3 for value in values.of(square)} == {0, 1, 2} for square in values.layout.shape.squares())
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """One automaton per square."""
         _all_classes(builder, lambda value: value % 3)
@@ -175,6 +178,7 @@ class DutchFlatmates(Everywhere):
                     return False
         return True
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """One automaton per column; its states: after a lowest value, after a middle one in need, after another."""
         shape = builder.layout.shape

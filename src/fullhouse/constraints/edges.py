@@ -50,7 +50,7 @@ class Difference(_Edge):
     def lower(self, builder: Builder) -> None:
         """Relate the pair."""
         difference = self.difference
-        builder.relate(*self.pair, lambda a, b: b in (a - difference, a + difference))
+        builder.relate([self.pair], lambda a, b: b in (a - difference, a + difference))
 
     def draw(self, drawing: Drawing) -> None:
         """A white dot, with the difference unless it is 1."""
@@ -71,7 +71,7 @@ class Ratio(_Edge):
     def lower(self, builder: Builder) -> None:
         """Relate the pair."""
         factor = self.ratio
-        builder.relate(*self.pair, lambda a, b: b == a * factor or (b * factor == a))
+        builder.relate([self.pair], lambda a, b: b == a * factor or (b * factor == a))
 
     def draw(self, drawing: Drawing) -> None:
         """A black dot, with the ratio unless it is 2."""
@@ -91,7 +91,7 @@ class XV(_Edge):
     def lower(self, builder: Builder) -> None:
         """Relate the pair."""
         total = self.total
-        builder.relate(*self.pair, lambda a, b: b == total - a)
+        builder.relate([self.pair], lambda a, b: b == total - a)
 
     def draw(self, drawing: Drawing) -> None:
         """X, V or the total."""
@@ -109,7 +109,7 @@ class Greater(_Edge):
 
     def lower(self, builder: Builder) -> None:
         """Relate the pair."""
-        builder.relate(*self.pair, lambda a, b: b < a)
+        builder.relate([self.pair], lambda a, b: b < a)
 
     def draw(self, drawing: Drawing) -> None:
         """A sign that points to the smaller value."""
@@ -147,8 +147,7 @@ class Quadruple(Constraint):
 
 
 def _unrelated(builder: Builder, kinds: tuple[str, ...], fits: Callable[[int, int], bool]) -> None:
-    for one, other in builder.layout.unmarked(*kinds):
-        builder.relate(one, other, fits)
+    builder.relate(builder.layout.unmarked(*kinds), fits)
 
 
 @kind("negative-kropki", "negative-kropki")

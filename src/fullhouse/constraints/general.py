@@ -149,7 +149,7 @@ class Table(Constraint):
         """A pair, or an automaton over the rows that agree so far."""
         rows = frozenset(self.rows)
         if len(self.cells) == 2:
-            builder.relate(*self.cells, lambda a, b: (a, b) in rows)
+            builder.relate([self.cells], lambda a, b: (a, b) in rows)
             return
         starts = {row[:size] for row in rows for size in range(len(row) + 1)}
         start: Numbers = ()

@@ -42,8 +42,7 @@ class Thermometer(_Line):
 
     def lower(self, builder: Builder) -> None:
         """Relate each cell with the next."""
-        for one, other in pairwise(self.cells):
-            builder.relate(one, other, (lambda a, b: b >= a) if self.slow else (lambda a, b: b > a))
+        builder.relate(pairwise(self.cells), (lambda a, b: b >= a) if self.slow else (lambda a, b: b > a))
 
     def draw(self, drawing: Drawing) -> None:
         """A line with a bulb."""
@@ -63,8 +62,7 @@ class Whisper(_Line):
     def lower(self, builder: Builder) -> None:
         """Relate each cell with the next."""
         gap = self.difference
-        for one, other in pairwise(self.cells):
-            builder.relate(one, other, lambda a, b: b <= a - gap or b >= a + gap)
+        builder.relate(pairwise(self.cells), lambda a, b: b <= a - gap or b >= a + gap)
 
     def draw(self, drawing: Drawing) -> None:
         """A green or orange line."""
@@ -106,8 +104,7 @@ class Nabner(_Line):
     def lower(self, builder: Builder) -> None:
         """Relate each pair."""
         builder.unlike(self.cells)
-        for one, other in combinations(self.cells, 2):
-            builder.relate(one, other, lambda a, b: abs(a - b) >= 2)
+        builder.relate(combinations(self.cells, 2), lambda a, b: abs(a - b) >= 2)
 
 
 @kind("palindrome", "palindrome r1c1-r1c5")
@@ -121,8 +118,8 @@ class Palindrome(_Line):
 
     def lower(self, builder: Builder) -> None:
         """Relate cells that mirror each other."""
-        for at in range(len(self.cells) // 2):
-            builder.relate(self.cells[at], self.cells[-1 - at], lambda a, b: a == b)
+        half = len(self.cells) // 2
+        builder.relate(zip(self.cells[:half], self.cells[::-1], strict=False), lambda a, b: a == b)
 
 
 @kind("between", "between r1c1-r1c4")
@@ -169,7 +166,7 @@ class Lockout(_Line):
     def lower(self, builder: Builder) -> None:
         """A relation of the ends, and a table for them."""
         values, gap = builder.layout.shape.all_values, self.difference
-        builder.relate(self.cells[0], self.cells[-1], lambda a, b: b <= a - gap or b >= a + gap)
+        builder.relate([(self.cells[0], self.cells[-1])], lambda a, b: b <= a - gap or b >= a + gap)
         by_ends(builder, self.cells, lambda low, high: [v for v in values if v < low or v > high])
 
     def draw(self, drawing: Drawing) -> None:
@@ -275,12 +272,11 @@ class Modular(_Line):
 
 
 def _in_cycles(builder: Builder, cells: CellList, length: int, class_of: Callable[[int], int]) -> None:
-    for at, one in enumerate(cells):
-        for distance, other in enumerate(cells[at + 1 :], start=1):
-            if distance < length:
-                builder.relate(one, other, lambda a, b: class_of(a) != class_of(b))
-            elif distance % length == 0:
-                builder.relate(one, other, lambda a, b: class_of(a) == class_of(b))
+    apart = [((cells[at], cells[to]), to - at) for at, to in combinations(range(len(cells)), 2)]
+    near = [pair for pair, distance in apart if distance < length]
+    builder.relate(near, lambda a, b: class_of(a) != class_of(b))
+    alike = [pair for pair, distance in apart if distance % length == 0]
+    builder.relate(alike, lambda a, b: class_of(a) == class_of(b))
 
 
 @kind("parity", "parity r1c1-r1c5")

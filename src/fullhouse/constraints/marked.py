@@ -151,8 +151,7 @@ class Minimum(_Extreme):
 
     def lower(self, builder: Builder) -> None:
         """Relate each pair."""
-        for one, other in self.outer(builder.layout.shape):
-            builder.relate(one, other, lambda a, b: b > a)
+        builder.relate(self.outer(builder.layout.shape), lambda a, b: b > a)
 
 
 @kind("maximum", "maximum r2c2,r5c5")
@@ -165,8 +164,7 @@ class Maximum(_Extreme):
 
     def lower(self, builder: Builder) -> None:
         """Relate each pair."""
-        for one, other in self.outer(builder.layout.shape):
-            builder.relate(one, other, lambda a, b: b < a)
+        builder.relate(self.outer(builder.layout.shape), lambda a, b: b < a)
 
 
 @kind("counting-circles", "counting-circles r1c1,r1c2,r5c5")
@@ -227,8 +225,7 @@ class Clones(Constraint):
     def lower(self, builder: Builder) -> None:
         """Relate cells in the same position."""
         for group in self.groups[1:]:
-            for one, other in zip(self.groups[0], group, strict=True):
-                builder.relate(one, other, lambda a, b: a == b)
+            builder.relate(zip(self.groups[0], group, strict=True), lambda a, b: a == b)
 
     def draw(self, drawing: Drawing) -> None:
         """Shaded cells."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from fullhouse.constraints.builder import Builder
+from fullhouse.constraints.builder import Builder, once_per_shape
 from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Values, kind
 from fullhouse.constraints.drawing import Diagonal as DrawnDiagonal
 from fullhouse.constraints.drawing import Drawing, Note, Shade
@@ -25,6 +25,7 @@ class DifferentGroups(Constraint):
         """Return whether no group has a value twice."""
         return all(len(set(values.of(group))) == len(group) for group in self.groups(values.layout.shape))
 
+    @once_per_shape
     def lower(self, builder: Builder) -> None:
         """Every group is `different`."""
         for group in self.groups(builder.layout.shape):

@@ -239,10 +239,18 @@ class Rules(Geometry):
                 constraint.lower(builder)
         seen: list[set[int]] = [set() for _ in range(self.size)]
         for name, numbers in builder.terms:
-            if name in ("different", "cage"):
-                for one, other in combinations(numbers[name == "cage" :], 2):
-                    seen[one].add(other)
-                    seen[other].add(one)
+            if name == "pair":
+                cells = [*numbers[:2], *numbers[2 + self.side :]]
+                pairs: Iterable[tuple[int, int]] = zip(cells[::2], cells[1::2], strict=True)
+            elif name == "different":
+                pairs = combinations(numbers, 2)
+            elif name == "cage":
+                pairs = combinations(numbers[1:], 2)
+            else:
+                continue
+            for one, other in pairs:
+                seen[one].add(other)
+                seen[other].add(one)
         return tuple(tuple(sorted(others)) for others in seen)
 
 

@@ -339,7 +339,7 @@ def index_by(builder: Builder, control: Place, line: Cells, target: int) -> None
     """The cell of the line that the value in `control` counts to, from 1, holds the target value."""
     builder.restrict(control, range(1, len(line) + 1))
     for number, place in enumerate(line, start=1):
-        builder.relate(control, place, _implies(number, target))
+        builder.relate([(control, place)], _implies(number, target))
 
 
 def _implies(number: int, target: int) -> Callable[[int, int], bool]:
@@ -439,11 +439,12 @@ class Rellik(Constraint):
 
     def lower(self, builder: Builder) -> None:
         """The sets of values whose sums, collected value by value, leave out the total."""
+        total = self.total
 
         def is_free(values: tuple[int, ...]) -> bool:
             sums = {0}
             for value in values:
-                if self.total - value in sums:
+                if total - value in sums:
                     return False
                 sums |= {value + part for part in sums}
             return True
@@ -460,10 +461,7 @@ def allow_sets(builder: Builder, cells: Cells, fits: Callable[[tuple[int, ...]],
     if len(cells) > builder.values:
         builder.impossible()
         return
-    sets = [
-        builder.mask(values) for values in combinations(builder.layout.shape.all_values, len(cells)) if fits(values)
-    ]
-    if sets:
+    if sets := builder.sets_of(len(cells), fits):
         builder.value_sets(builder.indices(cells), sets)
     else:
         builder.impossible()
