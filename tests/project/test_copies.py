@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from patience import HANG
-from project.conftest import EVERYTHING
+from project.public_things import EVERYTHING
 from puzzles import EULER_1, INKALA_2012, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh

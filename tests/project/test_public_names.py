@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project.conftest import EVERYTHING
+from project.public_things import EVERYTHING
 
 import fullhouse
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project.conftest import EVERYTHING
+from project.public_things import EVERYTHING
 from puzzles import EULER_1, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh

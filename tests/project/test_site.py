@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from project.conftest import EVERYTHING
+from project.public_things import EVERYTHING
 
 import fullhouse
 from fullhouse import errors

@@ -9,7 +9,7 @@ from typing import Any, assert_type
 import numpy as np
 import pyarrow as pa  # type: ignore[import-untyped]
 import pytest
-from project.conftest import EVERYTHING
+from project.public_things import EVERYTHING
 from puzzles import EULER_1, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import assert_type
 
 import pytest
-from project.conftest import EVERYTHING, SUBMODULES
+from project.public_things import EVERYTHING, SUBMODULES
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh

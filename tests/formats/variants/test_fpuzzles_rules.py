@@ -271,6 +271,7 @@ def test_an_entry_with_rules_keeps_its_facts() -> None:
 
 def test_a_puzzle_that_was_read_is_solved() -> None:
     """The Miracle Sudoku by Mitchell Lee: two givens, anti-knight, anti-king and non-consecutive."""
+    pytest.importorskip("fullhouse._native")
     grid: Cells = [[{} for _ in range(9)] for _ in range(9)]
     grid[4][2] = {"value": 1, "given": True}
     grid[5][6] = {"value": 2, "given": True}
