@@ -2,6 +2,7 @@
 //
 //   width, height, kind, pixels -> read_grids   any size, also far larger or smaller than the bytes suggest
 //                               -> trace_lines  any frame
+//                               -> count_cells  any picture
 //
 // What comes back must be whole: numbers that are finite, and as many nodes and cells as the grid has. Weights are bytes
 // too. `make fuzz` runs it.
@@ -91,6 +92,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const LogProbabilities& cell : reading.cells)
             for (const float value : cell) require(std::isfinite(value) && value < 1e-3f, "probabilities are numbers");
     }
+    const Counted counted = count_cells_of_photo(image);
+    require(counted.rows >= 0 && counted.rows <= 25 && counted.columns >= 0 && counted.columns <= 25, "counts are limited");
+    require(std::isfinite(counted.score) && counted.score <= 1, "the clearness of counted lines is a share");
     // A frame at any place, also outside the picture, thin or folded.
     const auto at = [&](std::size_t k, int length) { return (bytes[k] - 64) / 128.0 * length; };
     Quad frame;

@@ -14,19 +14,6 @@ constexpr int kSide = 9;
 constexpr int kOtherSides[] = {16, 12, 8, 6, 4};
 constexpr std::size_t kFrames = 3;  // so many of the likeliest are tried with other sizes
 
-bool is_plausible(const Quad& quad, const Gray& image) {
-    const double w = image.width, h = image.height;
-    double shortest = 1e9, longest = 0;
-    for (std::size_t k = 0; k < 4; ++k) {
-        const Point p = quad[k];
-        if (!(p.x > -0.15 * w && p.x < 1.15 * w && p.y > -0.15 * h && p.y < 1.15 * h)) return false;
-        const double edge = length(quad[(k + 1) % 4] - p);
-        shortest = std::min(shortest, edge);
-        longest = std::max(longest, edge);
-    }
-    return shortest > 60 && longest < 2.6 * shortest && is_convex(quad);
-}
-
 Quad frame_of(const Found& found) {
     const std::size_t n = static_cast<std::size_t>(found.side);
     const std::vector<Point>& nodes = found.lattice.nodes;
@@ -111,6 +98,19 @@ class Search {
 };
 
 }  // namespace
+
+bool is_plausible(const Quad& quad, const Gray& image) {
+    const double w = image.width, h = image.height;
+    double shortest = 1e9, longest = 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+        const Point p = quad[k];
+        if (!(p.x > -0.15 * w && p.x < 1.15 * w && p.y > -0.15 * h && p.y < 1.15 * h)) return false;
+        const double edge = length(quad[(k + 1) % 4] - p);
+        shortest = std::min(shortest, edge);
+        longest = std::max(longest, edge);
+    }
+    return shortest > 60 && longest < 2.6 * shortest && is_convex(quad);
+}
 
 std::vector<Found> find_grids(const Gray& image, double least_score) {
     // 1. Candidates: frames first; cells, other sizes and light lines only while nothing is clear.

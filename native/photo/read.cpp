@@ -14,6 +14,17 @@ constexpr double kLeastScore = 0.3;
 constexpr double kUpright = -0.35;  // mean log probability of the digits of a grid that is read the right way up
 constexpr double kClearly = 0.25;
 
+// The picture in which grids are searched.
+Gray working_copy(const Gray& image) {
+    const int longer = std::max(image.width, image.height);
+    const double scale = longer > kWorkingSize ? static_cast<double>(kWorkingSize) / longer
+                         : longer < kSmallest  ? 600.0 / longer
+                                               : 1;
+    const int width = std::max(1, static_cast<int>(std::lround(image.width * scale)));
+    const int height = std::max(1, static_cast<int>(std::lround(image.height * scale)));
+    return softened(scale != 1 ? resized(image, width, height) : image);
+}
+
 std::vector<Point> turned(const std::vector<Point>& nodes, int side) {
     const int n = side + 1;
     std::vector<Point> out;
@@ -43,14 +54,9 @@ double clearness(const std::vector<LogProbabilities>& cells) {
 }  // namespace
 
 std::vector<Reading> read_grids(const Gray& image, const Net& net) {
-    const int longer = std::max(image.width, image.height);
-    const double scale = longer > kWorkingSize ? static_cast<double>(kWorkingSize) / longer
-                         : longer < kSmallest  ? 600.0 / longer
-                                               : 1;
-    const int width = std::max(1, static_cast<int>(std::lround(image.width * scale)));
-    const int height = std::max(1, static_cast<int>(std::lround(image.height * scale)));
-    if (std::min(width, height) < kNarrowest) return {};
-    const Gray small = softened(scale != 1 ? resized(image, width, height) : image);
+    const Gray small = working_copy(image);
+    if (std::min(small.width, small.height) < kNarrowest) return {};
+    const int width = small.width, height = small.height;
     std::vector<Reading> readings;
     for (Found& found : find_grids(small, kLeastScore)) {
         Reading reading{found.side, found.lattice.score, {}, {}, {}};
@@ -79,6 +85,11 @@ std::vector<Reading> read_grids(const Gray& image, const Net& net) {
         readings.push_back(std::move(reading));
     }
     return readings;
+}
+
+Counted count_cells_of_photo(const Gray& image) {
+    const Gray small = working_copy(image);
+    return std::min(small.width, small.height) < kNarrowest ? Counted{} : count_cells(small);
 }
 
 }  // namespace fullhouse::photo

@@ -17,4 +17,7 @@ struct Reading {
 // Reads all grids of a picture, in reading order. A turned grid is read upright.
 std::vector<Reading> read_grids(const Gray& image, const Net& net);
 
+// Counts the rows and columns of the clearest frame of a picture, to name a grid that is not read.
+Counted count_cells_of_photo(const Gray& image);
+
 }  // namespace fullhouse::photo

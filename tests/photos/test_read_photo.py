@@ -11,6 +11,7 @@ import pytest
 from photographs import CELL, FONTS, MARGIN, Style, page, photographed, printed, puzzles, styles
 from PIL import Image, ImageDraw
 from puzzles import WIKIPEDIA
+from unreadable import NAMES, unreadable
 
 import fullhouse as fh
 from fullhouse.photo import pixels
@@ -98,8 +99,7 @@ def test_all_puzzles_of_a_page_are_read_in_reading_order() -> None:
     [
         (Image.new("L", (900, 700), 200), "no grid found"),
         (Image.fromarray(np.random.default_rng(1).integers(0, 255, (600, 800), dtype=np.uint8)), "no grid found"),
-        (printed("." * 81), "only 0 digits found in the grid"),
-        (printed("12.45.78" * 8, side=8, boxes=(2, 4)), "this is a 8x8 grid; only 4x4, 6x6, 9x9 can be read"),
+        (printed("12.45.78" * 8, side=8, boxes=(2, 4)), "this is an 8x8 grid; only 4x4, 6x6, 9x9 can be read"),
         (
             printed("12.45.789....1.." * 16, side=16, boxes=(4, 4)),
             "this is a 16x16 grid; only 4x4, 6x6, 9x9 can be read",
@@ -109,6 +109,16 @@ def test_all_puzzles_of_a_page_are_read_in_reading_order() -> None:
 def test_a_picture_without_a_puzzle_is_rejected_with_the_reason(image: Image.Image, reason: str) -> None:
     photo = fh.read_photo(image)
     assert (photo.outcome, photo.reason, photo.grid.to_line()) == ("rejected", reason, "." * 81)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name.endswith("photographed") else name for name in NAMES]
+)
+def test_a_picture_of_another_thing_is_rejected_with_a_reason_that_names_it(name: str) -> None:
+    picture = unreadable(name)
+    photo = fh.read_photo(picture.image)
+    assert photo.outcome == "rejected"
+    assert picture.reason in photo.reason
 
 
 @pytest.mark.parametrize(

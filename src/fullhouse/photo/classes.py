@@ -17,6 +17,8 @@ class Seen(NamedTuple):
 
     values: tuple[float, ...]
     printed: tuple[float, ...]
+    is_other: bool = False
+    """Whether it most likely holds marks that are not a digit."""
 
     @classmethod
     def of(cls, log_probabilities: Sequence[float], strength: float) -> Seen:
@@ -26,7 +28,7 @@ class Seen(NamedTuple):
         doubt = min(max((_FAINT - strength) / _FADING, 0.0), 1.0) * _MOST_DOUBT
         values = [max(p[EMPTY] + p[OTHER], _LEAST) * exp(doubt), *digits]
         shares = tuple(p[PRINTED + d] / digits[d] for d in range(9))
-        return cls(tuple(value / sum(values) for value in values), shares)
+        return cls(tuple(value / sum(values) for value in values), shares, max(p) == p[OTHER])
 
     @property
     def best(self) -> int:

@@ -26,6 +26,12 @@ Corner: TypeAlias = tuple[float, float]
 NO_GRID = "no grid found"
 _CLEAR_LINES = 0.45
 """The least share of the lines that must be seen."""
+_FAIR_LINES = 0.55
+"""With less of them, only clear digits are read: square codes and keyboards could be made puzzles."""
+_GOOD_LINES = 0.75
+"""With less of them, digits that have several solutions are no puzzle."""
+_COUNTED = 0.65
+"""How clear the lines of a grid must be to name its size."""
 _CLEAR_CELL = 0.7
 _MUCH_WRITING = 0.12
 
@@ -118,7 +124,27 @@ def read_pixels(pixels: Pixels) -> tuple[Photo, ...]:
     readable = [photo for photo in photos if photo.outcome != "rejected"]
     if readable:
         return tuple(readable)
-    return (max(photos, key=_area),) if photos else (rejected(NO_GRID),)
+    largest = max(photos, key=_area, default=rejected(NO_GRID))
+    rows, columns, score = _native.count_photo_cells(pixels.data, pixels.width, pixels.height)
+    if score > _COUNTED and not (rows == columns and rows in READABLE):
+        return (largest._replace(reason=_wrong_size(rows, columns)),)
+    if _reaches_edge(largest, pixels):
+        return (largest._replace(reason=largest.reason + "; it reaches the edge of the picture"),)
+    return (largest,)
+
+
+def _reaches_edge(photo: Photo, pixels: Pixels) -> bool:
+    """Whether a grid was found that may go on outside the picture."""
+    if photo.reason == NO_GRID:
+        return False
+    width, height = pixels.width / pixels.scale, pixels.height / pixels.scale
+    near = max(width, height) / 200
+    return any(not (near < x < width - near and near < y < height - near) for x, y in photo.corners)
+
+
+def _wrong_size(rows: int, columns: int) -> str:
+    article = "an" if rows in (8, 11, 18) else "a"
+    return f"this is {article} {rows}x{columns} grid; only {', '.join(map(str, READABLE.values()))} can be read"
 
 
 @cache
@@ -138,9 +164,7 @@ def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[
     """Decide what to make of the cells of one grid."""
     geometry = READABLE.get(side)
     if geometry is None:
-        return rejected(
-            f"this is a {side}x{side} grid; only {', '.join(map(str, READABLE.values()))} can be read", corners, score
-        )
+        return rejected(_wrong_size(side, side), corners, score)
     if score < _CLEAR_LINES:
         return rejected(NO_GRID, corners, score)
     view = _View(geometry, corners, score)
@@ -155,13 +179,18 @@ def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[
     values = [one.best for one in seen]
     fewest = FEWEST_CLUES[side]
     cells = _cells(seen, seen, values)
-    is_clear = digits >= fewest // 3 and min(cell.confidence for cell in cells) > 0.6
+    is_clear = digits > fewest // 2 and score > _GOOD_LINES and min(cell.confidence for cell in cells) > 0.6
     if is_clear and is_consistent(values, geometry) and solutions(values, geometry) > 1:
         several = "several solutions: is this an X-Sudoku, or is a clue missing?"
         reason = several if digits >= fewest else f"only {digits} clues found"
         return Photo("unsure", reason, Grid(values, geometry), cells, (), frozenset(), corners, score)
+    if score < _FAIR_LINES:
+        return rejected(NO_GRID, corners, score)
+    if sum(one.is_other for one in seen) > max(digits, len(seen) // 8):
+        return rejected("most marks in the grid are not digits", corners, score)
     if digits < fewest:
-        return rejected(f"only {amount(digits, 'digit')} found in the grid", corners, score)
+        few = f"only {amount(digits, 'digit')}" if digits else "no digits"
+        return rejected(f"{few} found in the grid", corners, score)
     return rejected("no reading of the digits has exactly one solution", corners, score)
 
 
@@ -195,6 +224,8 @@ def _judged(used: Sequence[Seen], seen: Sequence[Seen], found: Sequence[Fixed], 
     written = frozenset(cell for cell, one in enumerate(cells) if one.digit and not first.digits[cell])
     if not doubtful and not is_rivalled:
         return Photo("sure", "", grid, cells, (), written, view.corners, view.score)
+    if view.score < _FAIR_LINES:
+        return rejected(NO_GRID, view.corners, view.score)
     if is_rivalled and not doubtful:
         doubtful = tuple(cell for cell, digit in enumerate(first.digits) if digit != found[1].digits[cell])
     reason = f"{amount(len(doubtful), 'cell')} in doubt: {', '.join(map(view.geometry.cell_name, doubtful[:6]))}"
