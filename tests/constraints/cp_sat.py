@@ -506,17 +506,28 @@ def _cycle(m: Model, one: Any, on: Condition) -> None:
 
 @model("ten-line")
 def _ten_line(m: Model, one: Any, on: Condition) -> None:
+    if one.cells[0] != one.cells[-1]:
+        _parts(m, m.of(one.cells), one.total, on)
+        return
+    loop = m.of(one.cells[1:])
+    starts = [m.sat.new_bool_var("") for _ in loop]
+    m.any(on, starts)
+    for at, start in enumerate(starts):
+        _parts(m, loop[at:] + loop[:at], one.total, (*on, start))
+
+
+def _parts(m: Model, line: list[Any], total: int, on: Condition) -> None:
     """Follow the sum of the current part; another part begins after each complete one."""
-    so_far, is_open = m.x[one.cells[0]], m.less(m.x[one.cells[0]], one.total)
-    for value in m.of(one.cells[1:]):
-        m.add(on, so_far <= one.total)
-        now = m.sat.new_int_var(0, m.values[-1] * len(one.cells), "")
+    so_far, is_open = line[0], m.less(line[0], total)
+    for value in line[1:]:
+        m.add(on, so_far <= total)
+        now = m.sat.new_int_var(0, m.values[-1] * len(line), "")
         m.sat.add(now == so_far + value).only_enforce_if(is_open)
         m.sat.add(now == value).only_enforce_if(~is_open)
-        so_far, is_open = now, m.less(now, one.total)
-    m.add(on, so_far <= one.total)
+        so_far, is_open = now, m.less(now, total)
+    m.add(on, so_far <= total)
     m.any(on, [~is_open, m.less(so_far, 1)])  # zeros may follow the last part
-    m.add(on, sum(m.of(one.cells)) > 0)
+    m.add(on, sum(line) > 0)
 
 
 @model("column-indexing")

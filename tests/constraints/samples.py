@@ -134,6 +134,12 @@ def _arrow(shape: Shape, random: Random) -> str:
     return f"{first} {','.join(rest)}"
 
 
+def _ten_line(shape: Shape, random: Random) -> str:
+    cells = line_of(shape, 2, 5, random)
+    end = cells[:4] if random.random() < 0.5 else ""
+    return f"{cells}{end and ','}{end} {random.randint(3, 8)}"
+
+
 def _nothing(_shape: Shape, _random: Random) -> str:
     return ""
 
@@ -170,7 +176,7 @@ _ARGUMENTS: dict[str, Maker] = {
     "thermometer": _flag(_line(2, 4), "slow"),
     "whisper": _with_number(_line(2, 3), 1, 3),
     "lockout": _with_number(_line(2, 4), 1, 3),
-    "ten-line": _with_number(_line(2, 4), 3, 8),
+    "ten-line": _ten_line,
     "modular": _with_number(_line(2, 5), 2, 3),
     "indexing": _line(3, 5),
     "difference": _edge("2"),

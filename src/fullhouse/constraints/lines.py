@@ -294,40 +294,64 @@ class Parity(_Line):
 
 @kind("ten-line", "ten-line r1c1-r1c5")
 class TenLine(_Line):
-    """The line divides into parts of consecutive cells with a sum of 10 each, or of another total."""
+    """The line divides into parts of consecutive cells with a sum of 10 each, or of another total; it may be a loop."""
 
     total: int = 10
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether the line ends where it starts; parts then begin anywhere."""
+        return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
 
     def check(self, layout: Layout) -> None:
         """Raise BadArgument if a cell occurs twice, or for a total below 1."""
         _Line.check(self, layout)
-        check_different(self.kind, self.cells)
+        check_different(self.kind, self.cells[self.is_loop :])
         if self.total < 1:
             raise BadArgument(self.kind, self.total, "a total of 1 or more")
 
     def holds(self, values: Values) -> bool:
-        """Return whether every part ends at a multiple of the total."""
+        """Return whether every part ends at a multiple of the total, from some cell of a loop on."""
+        found = values.of(self.cells[self.is_loop :])
+        return any(self._divides(found[at:] + found[:at]) for at in range(len(found) if self.is_loop else 1))
+
+    def _divides(self, found: list[int]) -> bool:
         ends, reached = {0}, 0
-        for value in values.of(self.cells):
+        for value in found:
             reached += value
             ends.add(reached)
         return reached > 0 and reached % self.total == 0 and ends >= set(range(0, reached + 1, self.total))
 
     def lower(self, builder: Builder) -> None:
-        """An automaton over the sum of the part so far; a part that is complete is followed by zeros or a new part."""
+        """An automaton over the sum of the part so far; for a loop, one per sum that the last part has at its start.
+
+        Such a part begins with what it still needs, as a negative number. A complete part may go on with zeros.
+        """
         total = self.total
 
         def step(so_far: int, value: int) -> int | None:
+            if so_far < 0:
+                return None if so_far + value > 0 else so_far + value or total
             if so_far == total:
                 so_far = 0 if value else total
             return so_far + value if so_far + value <= total else None
 
-        if total > 0:
+        if not self.is_loop:
             builder.run(self.cells, 0, step, lambda so_far: so_far == total)
+            return
+        alternatives = [builder.apart() for _ in range(total)]
+        for start, alternative in enumerate(alternatives):
+            end = start or total
+            alternative.run(self.cells[1:], end - total, step, _equal_to(end))
+        builder.either(alternatives)
 
     def draw(self, drawing: Drawing) -> None:
         """A line, with the total unless it is 10."""
         drawing.add(Line(self.cells, self.kind, text="" if self.total == 10 else str(self.total)))
+
+
+def _equal_to(end: int) -> Callable[[int], bool]:
+    return lambda so_far: so_far == end
 
 
 @kind("column-indexing", "column-indexing r1c1,r4c5")

@@ -12,10 +12,15 @@ from __future__ import annotations
 
 from base64 import b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
+from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
 
-from fullhouse.errors import FormatError, UnsupportedRule
+from fullhouse.constraints.automata import layers_of
+from fullhouse.errors import BadArgument, FormatError, UnsupportedRule
 
+Table = tuple[list[list[int]], list[int]]
 _MOST_STATES = 10_000
 _MOST_TEXT = 100_000
 
@@ -82,32 +87,82 @@ class _Automaton:
             raise FormatError(f"the packed automaton has {len(self.moves)} states, but names state {needed + 1}")
 
 
-def moves_of(text: str, values: int) -> tuple[list[list[int]], list[int]]:
-    """Return the next state for each value by state, from state 1, and the accepting states."""
-    automaton = _Automaton(text)
-    if automaton.symbols == values + 1:
-        raise UnsupportedRule(("NFA over several lines",))
-    if automaton.symbols != values:
-        raise FormatError(f"an automaton over {automaton.symbols} values, on a grid with {values}")
-    start = frozenset(automaton.starts)
-    numbers, todo = {start: 1}, [start]
-    moves: list[list[int]] = []
-    for states in todo:
-        row = []
-        for value in range(values):
-            after = frozenset(target for state in states for target in automaton.moves[state][value])
-            if after and after not in numbers:
-                numbers[after] = len(numbers) + 1
-                todo.append(after)
-            row.append(numbers[after] if after else 0)
-        if len(todo) > _MOST_STATES:
+class Machine:
+    """An automaton as tables of moves, for lines of one segment or several."""
+
+    def __init__(self, text: str, values: int) -> None:
+        self._automaton, self._values = _Automaton(text), values
+        if not values <= self._automaton.symbols <= values + 1:
+            raise FormatError(f"an automaton over {self._automaton.symbols} values, on a grid with {values}")
+
+    def table(self, segments: Sequence[int]) -> Table:
+        """Return the next state for each value by state, from state 1, and the accepting states.
+
+        The symbol after the last value comes between segments of these lengths. Then, and if the table would be too
+        large, there are states of their own for each cell.
+        """
+        one = None if segments[1:] else self._any_length
+        return one or self._this_length(tuple(segments))
+
+    def _step(self, states: frozenset[int], symbol: int) -> frozenset[int]:
+        moves = self._automaton.moves
+        return frozenset(target for state in states for target in moves[state][symbol])
+
+    def _accepts(self, states: frozenset[int]) -> bool:
+        return not states.isdisjoint(self._automaton.accepting)
+
+    @cached_property
+    def _any_length(self) -> Table | None:
+        start = frozenset(self._automaton.starts)
+        numbers, todo = {start: 1}, [start]
+        moves: list[list[int]] = []
+        for states in todo:
+            row = []
+            for value in range(self._values):
+                after = self._step(states, value)
+                if after and after not in numbers:
+                    numbers[after] = len(numbers) + 1
+                    todo.append(after)
+                row.append(numbers[after] if after else 0)
+            if len(todo) > _MOST_STATES:
+                return None
+            moves.append(row)
+        return moves, [number for states, number in numbers.items() if self._accepts(states)]
+
+    def _this_length(self, segments: tuple[int, ...]) -> Table:
+        """Return a table in which every state belongs to one cell."""
+        if segments[1:] and self._automaton.symbols == self._values:
+            raise FormatError("an automaton for lines of one segment")
+        breaks = Counter(accumulate(segments[:-1]))
+
+        def passed(at: int, states: frozenset[int]) -> tuple[int, frozenset[int]] | None:
+            for _ in range(breaks[at]):
+                states = self._step(states, self._values)
+            return (at, states) if states else None
+
+        start = passed(0, frozenset(self._automaton.starts)) or (0, frozenset())
+        try:
+            layers = layers_of(
+                sum(segments),
+                range(self._values),
+                start,
+                lambda state, value: passed(state[0] + 1, self._step(state[1], value)),
+                lambda state: not state[1].isdisjoint(self._automaton.accepting),
+            )
+        except BadArgument:
+            layers = [[[]] * _MOST_STATES]
+        moves: list[list[int]] = []
+        for layer in layers or []:
+            after_layer = len(moves) + len(layer) + 1
+            moves += [[after_layer + after if after >= 0 else 0 for after in row] for row in layer]
+        moves.append([0] * self._values)  # the state after the last cell
+        if len(moves) > _MOST_STATES:
             raise UnsupportedRule((f"NFA with more than {_MOST_STATES:,} states",))
-        moves.append(row)
-    return moves, [number for states, number in numbers.items() if states & automaton.accepting]
+        return moves, [len(moves)] if layers else []
 
 
 def packed(moves: Sequence[Sequence[int]], accepting: Sequence[int]) -> str:
-    """Pack a table of moves, whose first state is the start; `moves_of` reads it back."""
+    """Pack a table of moves, whose first state is the start; `Machine` reads it back."""
     others = [state for state in range(2, len(moves) + 1) if state in accepting]
     order = [1, *others, *(state for state in range(2, len(moves) + 1) if state not in accepting)]
     number = {state: at for at, state in enumerate(order)}

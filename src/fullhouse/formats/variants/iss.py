@@ -2,8 +2,8 @@
 
     .Shape~9x9.~R1C1_5~R2C3_2_4.Cage~15~R1C4~R1C5.Or.X~R1C1~R1C2.V~R1C1~R1C2.End
 
-Rows and columns are always included, and boxes unless `NoBoxes` is. A kind that cannot be read exactly is rejected by
-name.
+Rows and columns are included unless the shape is `Raw`, and boxes unless `NoBoxes` is. A kind that cannot be read
+exactly is rejected by name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, groupby, pairwise
+from itertools import chain, combinations, groupby, pairwise
 
 from fullhouse.constraints import (
     XV,
@@ -47,8 +47,10 @@ from fullhouse.constraints import (
     Shape,
     StateMachine,
     Table,
+    TenLine,
     Whisper,
     Windoku,
+    along,
 )
 from fullhouse.constraints.regions import boxes
 from fullhouse.constraints.shape import Cells, Place, box_size
@@ -56,7 +58,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.errors import BadArgument, FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.codec import BadEntry, Entry, Line, no_shape, read_each_line
 from fullhouse.formats.links.link import percent_decoded, split_link
-from fullhouse.formats.variants.automaton import moves_of
+from fullhouse.formats.variants.automaton import Machine
 from fullhouse.formats.variants.geometry import diagonals
 from fullhouse.formats.variants.iss_text import LINES, NUMBERED, OUTSIDE, PLAIN, text_of
 
@@ -64,10 +66,11 @@ NUMBERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _PART = re.compile(r"\.([A-Za-z]*)((?:~[^~.\s]*)*)", re.ASCII)
 _CELL = re.compile(r"[Rr]([1-9A-Za-z])[Cc]([1-9A-Za-z])", re.ASCII)
 _GIVEN = re.compile(r"([Rr][1-9A-Za-z][Cc][1-9A-Za-z])((?:_\d{1,2})+)", re.ASCII)
-_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
+_SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})(?:~(?:(?:(\d{1,2})-)?(\d{1,2}))?)?(?:~Raw)?", re.ASCII)
 _LINE = re.compile(r"([RC])([1-9A-Za-z])", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
 _MOST_NESTED = 8
+_MOST_COPIES = 10_000
 _SHAPE_PARTS = ("Shape", "RegionSize", "NoBoxes", "Jigsaw")
 _BASE64 = {one: number for number, one in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")}
 
@@ -99,6 +102,39 @@ class Part:
         """Return the error for a kind that cannot be represented."""
         return UnsupportedRule((name or self.kind,), text=self._text, offset=self._offset)
 
+    def place(self, name: str, shape: Shape) -> Place:
+        """Return the cell with this name, in a grid of this shape."""
+        found = _CELL.fullmatch(name)
+        if not found:
+            if re.fullmatch(r"(?:V[A-Z]*|CC|DG[A-Z])\w{1,4}", name):
+                raise self.unsupported(f"{self.kind or 'givens'} on the variable {name}")
+            raise self.error(f"{excerpt(name)} is not a cell", "write cells as R4C5")
+        place = Place(NUMBERS.index(found[1].lower()) - 1, NUMBERS.index(found[2].lower()) - 1)
+        if place not in shape:
+            raise self.error(f"{place} is outside the {shape} grid")
+        return place
+
+    def as_group(self) -> Part:
+        """Return `And` for the copies of a `Replicate`, and others as they are."""
+        return Part("And", [], self._text, self._offset) if self.kind == "Replicate" else self
+
+    def moved(self, down: int, right: int, shape: Shape) -> Part:
+        """Return a copy whose cells are so many rows down and columns right."""
+        if self.kind in OUTSIDE or self.kind in ("LittleKiller", "Sandwich"):
+            raise self.unsupported(f"{self.kind} in Replicate")
+        is_packed = self.kind in ("NFA", "Regex", "Pair", "PairX")
+        arguments = self.arguments[: int(is_packed)]
+        for text in self.arguments[int(is_packed) :]:
+            name, line, values = text.partition("_")
+            if _CELL.fullmatch(name):
+                row, column = self.place(name, shape)
+                row, column = row + down, column + right
+                if not (0 <= row < shape.rows and 0 <= column < shape.columns):
+                    raise self.error(f"a copy of {name} is outside the {shape} grid")
+                name = f"R{NUMBERS[row + 1]}C{NUMBERS[column + 1]}"
+            arguments.append(name + line + values)
+        return Part(self.kind, arguments, self._text, self._offset)
+
 
 def _parse(line: str) -> Entry:
     text, comment = split_link(line)
@@ -107,7 +143,7 @@ def _parse(line: str) -> Entry:
     parts = list(_parts(text))
     layout = _Layout(parts)
     reader = _Reader(layout)
-    constraints = [*layout.constraints(), *reader.all(parts)]
+    constraints = [*layout.constraints(), *reader.all(_replicated(parts, layout.shape))]
     try:
         grid = Grid(reader.givens, Rules(layout.shape, constraints))
     except BadArgument as error:
@@ -140,12 +176,14 @@ class _Layout:
             raise size.error(f"{self.region_size} is not a size of regions")
         box = box_size(self.shape.rows, self.shape.columns, self.region_size)
         self.box = box
-        self.has_boxes = box is not None and "NoBoxes" not in by_kind
+        self.is_raw = "Shape" in by_kind and "Raw" in by_kind["Shape"].arguments
+        self.has_boxes = box is not None and "NoBoxes" not in by_kind and not self.is_raw
         self._jigsaws = [part for part in parts if part.kind == "Jigsaw"]
 
     def constraints(self) -> Iterator[Constraint]:
         """Yield rows, columns, and boxes or irregular regions."""
-        yield from (Rows(), Columns())
+        if not self.is_raw:
+            yield from (Rows(), Columns())
         if self.has_boxes and self.box:
             yield Boxes(*self.box)
         for number, part in enumerate(self._jigsaws):
@@ -195,6 +233,42 @@ def _regions(part: Part, shape: Shape, size: int) -> Iterator[Cells]:
     yield from (tuple(group) for group in groups.values() if group not in odd)
 
 
+def _replicated(parts: list[Part], shape: Shape) -> list[Part]:
+    """Replace each `Replicate` and its `End` by copies of the parts between them, one for each target."""
+    open_parts: list[tuple[Part, list[Part]]] = []
+    found: list[Part] = []
+    for part in parts:
+        if part.kind in ("Or", "And", "Replicate"):
+            open_parts.append((part, found))
+            found = []
+        elif part.kind == "End" and open_parts:
+            outer, before = open_parts.pop()
+            inner = _copies(outer, found, shape) if outer.kind == "Replicate" else found
+            is_alone = outer.kind == "Replicate" and all(around.kind != "Or" for around, _ in open_parts)
+            found = [*before, *inner] if is_alone else [*before, outer.as_group(), *inner, part]
+        else:
+            found.append(part)
+    if open_parts:
+        raise open_parts[-1][0].error("without End")
+    return found
+
+
+def _copies(outer: Part, parts: list[Part], shape: Shape) -> list[Part]:
+    """Return the parts moved from the origin to each target; a bit per cell from the origin on names the targets."""
+    bits, origin = (*outer.arguments, "", "")[:2]
+    if not all(one in _BASE64 for one in bits):
+        raise outer.error(f"{excerpt(bits)} is not a set of cells")
+    first = outer.place(origin or "R1C1", shape)
+    set_bits = [bit for bit in range(6 * len(bits)) if _BASE64[bits[bit // 6]] >> bit % 6 & 1]
+    targets = [shape.index(first) + bit for bit in set_bits]
+    if len(targets) * len(parts) > _MOST_COPIES:
+        raise outer.error(f"more than {_MOST_COPIES:,} copies")
+    if targets and targets[-1] >= shape.size:
+        raise outer.error(f"targets outside the {shape} grid")
+    moves = [(place.row - first.row, place.column - first.column) for place in map(shape.place, targets)]
+    return [part.moved(*move, shape) for move in moves for part in parts]
+
+
 class _Reader:
     """Turns parts into constraints, and collects the givens."""
 
@@ -219,8 +293,6 @@ class _Reader:
                     open_parts[-1][1].append(Or(found) if outer.kind == "Or" else And(found))
             elif part.kind not in _SHAPE_PARTS:
                 open_parts[-1][1].extend(self._constraints(part, is_inside=len(open_parts) > 1))
-        if (unclosed := open_parts[-1][0]) is not None:
-            raise unclosed.error("without End")
         return open_parts[0][1]
 
     def _constraints(self, part: Part, *, is_inside: bool) -> list[Constraint]:
@@ -248,18 +320,10 @@ class _Reader:
     # ---------------------------------------------------------------------------------------------- parts of parts
 
     def _place(self, part: Part, name: str) -> Place:
-        found = _CELL.fullmatch(name)
-        if not found:
-            if re.fullmatch(r"(?:V[A-Z]*|CC|DG[A-Z])\w{1,4}", name):
-                raise part.unsupported(f"{part.kind or 'givens'} on the variable {name}")
-            raise part.error(f"{excerpt(name)} is not a cell", "write cells as R4C5")
-        place = Place(NUMBERS.index(found[1].lower()) - 1, NUMBERS.index(found[2].lower()) - 1)
-        if place not in self._shape:
-            raise part.error(f"{place} is outside the {self._shape} grid")
-        return place
+        return part.place(name, self._shape)
 
     def _cells(self, part: Part, names: list[str]) -> Cells:
-        if "LOOP" in names and part.kind not in ("Whisper", "Renban"):
+        if "LOOP" in names and part.kind not in ("Whisper", "SumLine", "Renban"):
             raise part.unsupported(f"{part.kind} as a loop")
         found = [name for name in names if name and name != "LOOP"]
         if len(found) > self._most_cells:
@@ -268,10 +332,8 @@ class _Reader:
 
     def _segments(self, part: Part, names: list[str]) -> Iterator[tuple[Cells, bool]]:
         """Yield the cells of each part between empty arguments, and whether it is a loop."""
-        for is_end, group in groupby(names, lambda name: name == "" or name.startswith("_")):
-            if not is_end:
-                own = list(group)
-                yield self._cells(part, [name for name in own if name != "LOOP"]), "LOOP" in own
+        for own in _lines(names):
+            yield self._cells(part, [name for name in own if name != "LOOP"]), "LOOP" in own
 
     def _neighbours(self, cells: Cells) -> Iterator[Cells]:
         """Yield the pairs of orthogonal neighbours, in the order of the list."""
@@ -328,7 +390,12 @@ class _Reader:
     def whisper(self, part: Part) -> Iterator[Constraint]:
         """Read a whisper; a loop also relates its last cell with the first."""
         cells, difference = self._numbered(part, 5)
-        yield Whisper((*cells, cells[0]) if "LOOP" in part.arguments and cells else cells, difference)
+        yield Whisper(_closed(part, cells), difference)
+
+    def sum_line(self, part: Part) -> Iterator[Constraint]:
+        """Read a line in parts of equal sums, or a loop."""
+        cells, total = self._numbered(part, None)
+        yield TenLine(_closed(part, cells), total)
 
     def cage(self, part: Part) -> Iterator[Constraint]:
         """Read a cage. A total of 0 means that it has no total; a cell that is listed twice counts twice."""
@@ -386,8 +453,7 @@ class _Reader:
 
     def equal_sums(self, part: Part) -> Iterator[Constraint]:
         """Read groups that `-` separates."""
-        groups = (list(group) for is_end, group in groupby(part.arguments, "-".__eq__) if not is_end)
-        yield EqualSums([self._cells(part, group) for group in groups])
+        yield EqualSums([self._cells(part, group) for group in _divided(part.arguments) if group])
 
     def same_values(self, part: Part) -> Iterator[Constraint]:
         """Read the number of groups, then the cells of all groups."""
@@ -397,6 +463,29 @@ class _Reader:
         size = len(cells) // count
         if size:
             yield SameValues([cells[start : start + size] for start in range(0, len(cells), size)])
+
+    def region_values(self, part: Part) -> Iterator[Constraint]:  # noqa: ARG002
+        """All rows, columns, boxes and regions of the largest size hold the same values."""
+        shape = self._shape
+        groups = [group for one in self._layout.constraints() for group in one.groups(shape)]  # type: ignore[attr-defined]
+        size = max(map(len, groups), default=0)
+        largest = list(dict.fromkeys(group for group in groups if len(group) == size))
+        if size < shape.values and largest[1:]:
+            yield SameValues(largest)
+
+    def count_distinct(self, part: Part) -> Iterator[Constraint]:
+        """Read a cell, and others that hold as many different values."""
+
+        def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
+            wanted, seen = state
+            if wanted < 0:
+                return value, seen
+            return (wanted, seen | {value}) if len(seen | {value}) <= wanted else None
+
+        start = -1, frozenset[int]()
+        name = "the first cell counts the different values in the others"
+        cells = self._cells(part, part.arguments)
+        yield along(cells, start, step, lambda state: len(state[1]) == state[0], shape=self._shape, name=name)
 
     def look_and_say(self, part: Part) -> Iterator[Constraint]:
         """Read pairs of a count and a value, one digit each."""
@@ -433,17 +522,19 @@ class _Reader:
             yield Regex(cells, pattern)
 
     def state_machine(self, part: Part) -> Iterator[Constraint]:
-        """Read a packed automaton, a name, and one or more lines."""
+        """Read a packed automaton, a name, and one or more lines; `-` divides a line into segments."""
         first, *names = part.arguments or [""]
+        name = next((name[1:] for name in names[:1] if name.startswith("_")), "")
+        lines = [[self._cells(part, segment) for segment in _divided(line)] for line in _lines(names)]
         try:
-            moves, accepting = moves_of(first, self._shape.values)
+            machine = Machine(first, self._shape.values)
+            tables = [machine.table([len(segment) for segment in line]) for line in lines]
         except UnsupportedRule as error:
             raise part.unsupported(error.rules[0]) from None
         except FormatError as error:
             raise part.error(str(error)) from None
-        name = next((name[1:] for name in names[:1] if name.startswith("_")), "")
-        for cells, _ in self._segments(part, names):
-            yield StateMachine(cells, moves, accepting, name)
+        for line, table in zip(lines, tables, strict=True):
+            yield StateMachine(chain(*line), *table, name)
 
     def pair(self, part: Part) -> Iterator[Constraint]:
         """Read a table of allowed pairs, a name, and lines: neighbours on them, or for PairX all pairs."""
@@ -467,6 +558,24 @@ class _Reader:
     def diagonal(self, part: Part) -> Iterator[Constraint]:
         """Read the rising diagonal from 1 and the falling one from -1."""
         yield Diagonal(_number(part, (*part.arguments, "")[0]) > 0)
+
+
+def _lines(names: list[str]) -> Iterator[list[str]]:
+    """Yield the arguments of each line; empty ones and names, which start with `_`, are between lines."""
+    for is_end, group in groupby(names, lambda name: name == "" or name.startswith("_")):
+        if not is_end:
+            yield list(group)
+
+
+def _divided(names: list[str]) -> list[list[str]]:
+    """Divide the arguments of a line at each `-`."""
+    ends = [at for at, name in enumerate(names) if name == "-"]
+    return [names[start + 1 : end] for start, end in pairwise([-1, *ends, len(names)])]
+
+
+def _closed(part: Part, cells: Cells) -> Cells:
+    """Repeat the first cell at the end of a loop."""
+    return (*cells, *cells[:1]) if "LOOP" in part.arguments else cells
 
 
 def _number(part: Part, text: str) -> int:
@@ -493,6 +602,7 @@ _EDGES: dict[str, Callable[[Cells], Constraint]] = {
 }
 _OTHERS: dict[str, Callable[[_Reader, Part], Iterator[Constraint]]] = {
     "Whisper": _Reader.whisper,
+    "SumLine": _Reader.sum_line,
     "Cage": _Reader.cage,
     "Sum": _Reader.sum,
     "Arrow": _Reader.arrow,
@@ -502,6 +612,8 @@ _OTHERS: dict[str, Callable[[_Reader, Part], Iterator[Constraint]]] = {
     "Quad": _Reader.quad,
     "EqualSum": _Reader.equal_sums,
     "SameValues": _Reader.same_values,
+    "RegionSameValues": _Reader.region_values,
+    "CountDistinct": _Reader.count_distinct,
     "LookAndSay": _Reader.look_and_say,
     "ContainExact": _Reader.contains,
     "Indexing": _Reader.indexing,

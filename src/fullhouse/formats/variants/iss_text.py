@@ -50,7 +50,6 @@ LINES: dict[str, Callable[[Cells], Constraint]] = {
 NUMBERED: dict[str, tuple[Callable[[Cells, int], Constraint], int | None]] = {
     "Lockout": (kinds.Lockout, 4),
     "Modular": (kinds.Modular, None),
-    "SumLine": (kinds.TenLine, None),
     "Lunchbox": (kinds.Lunchbox, None),
     "RellikCage": (kinds.Rellik, None),
 }
@@ -70,10 +69,12 @@ def text_of(entry: Entry) -> str:
     shape = rules.shape
     if max(shape.rows, shape.columns, shape.values) > LARGEST:
         raise UnsupportedRule((f"a grid of {shape}",))
-    parts = [_shape(shape), *_regions(rules)]
+    usual = _usual_boxes(rules)
+    is_raw = not any(isinstance(one, kinds.Rows | kinds.Columns | Boxes | Jigsaw) for one in rules.constraints)
+    parts = [_shape(shape, is_raw=is_raw), *_regions(rules, usual, is_raw=is_raw)]
     for constraint in rules.constraints:
         if not isinstance(constraint, kinds.Rows | kinds.Columns | Boxes | Jigsaw):
-            parts += _Writer(shape).parts(constraint)
+            parts += _Writer(shape, usual).parts(constraint)
     values = (_values(entry, cell, shape) for cell in range(shape.size))
     givens = "".join(f"~{_given(place, some)}" for place, some in zip(shape.places(), values, strict=True) if some)
     return "".join(f".{part}" for part in (*parts, givens) if part)
@@ -100,28 +101,42 @@ def _names(places: Iterable[Place]) -> str:
     return "~".join(map(_name, places))
 
 
-def _shape(shape: Shape) -> str:
+def _shape(shape: Shape, *, is_raw: bool) -> str:
     is_usual = shape.lowest == 1 and shape.values == max(shape.rows, shape.columns)
-    return f"Shape~{shape.rows}x{shape.columns}" + ("" if is_usual else f"~{shape.lowest}-{shape.all_values[-1]}")
+    values = f"~{shape.lowest}-{shape.all_values[-1]}"
+    return f"Shape~{shape.rows}x{shape.columns}" + ("~" * is_raw if is_usual else values) + "~Raw" * is_raw
 
 
-def _regions(rules: Rules) -> Iterator[str]:
-    """Yield the parts for regions other than the usual boxes."""
+def _regions(rules: Rules, usual: tuple[int, int] | None, *, is_raw: bool) -> Iterator[str]:
+    """Yield the parts for regions other than boxes of the size that fits the values."""
     shape = rules.shape
+    boxes = [one for one in rules.constraints if isinstance(one, Boxes)]
+    jigsaws = [one for one in rules.constraints if isinstance(one, Jigsaw)]
     present = {type(one) for one in rules.constraints}
     missing = [kind.kind for kind in (kinds.Rows, kinds.Columns) if kind not in present]
-    if missing:
+    if missing and not is_raw:
         raise UnsupportedRule((f"no {' and no '.join(missing)}",))
-    usual = box_size(shape.rows, shape.columns, shape.values)
-    boxes = [(one.rows, one.columns) for one in rules.constraints if isinstance(one, Boxes)]
     if boxes[1:]:
         raise UnsupportedRule(("boxes of two sizes",))
-    if boxes != [usual] and usual:
+    sizes = [(one.rows, one.columns) for one in boxes]
+    if sizes == [usual] and usual and usual[0] * usual[1] != shape.values:
+        yield f"RegionSize~{usual[0] * usual[1]}"
+    if sizes != [usual] and usual and not is_raw:
         yield "NoBoxes"
-    groups = [[list(one.groups(shape))] for one in rules.constraints if isinstance(one, Boxes) and boxes != [usual]]
-    groups += [[list(one.regions)] for one in rules.constraints if isinstance(one, Jigsaw)]
-    for (regions,) in groups:
-        yield _jigsaw(regions, shape)
+    groups = [list(one.groups(shape)) for one in (*boxes, *jigsaws) if sizes != [usual] or one not in boxes]
+    yield from (_jigsaw(regions, shape) for regions in groups)
+
+
+def _usual_boxes(rules: Rules) -> tuple[int, int] | None:
+    """Return the size of the boxes that fit the values, or else the size of regions that the boxes have."""
+    shape = rules.shape
+    for one in rules.constraints:
+        if isinstance(one, Boxes) and box_size(shape.rows, shape.columns, one.rows * one.columns) == (
+            one.rows,
+            one.columns,
+        ):
+            return one.rows, one.columns
+    return box_size(shape.rows, shape.columns, shape.values)
 
 
 def _jigsaw(regions: list[Cells], shape: Shape) -> str:
@@ -136,8 +151,8 @@ def _jigsaw(regions: list[Cells], shape: Shape) -> str:
 class _Writer:
     """Writes the constraints of a grid of one shape."""
 
-    def __init__(self, shape: Shape) -> None:
-        self._shape = shape
+    def __init__(self, shape: Shape, boxes: tuple[int, int] | None) -> None:
+        self._shape, self._boxes = shape, boxes
 
     def parts(self, constraint: Constraint) -> list[str]:
         """Return the parts of a constraint, without dots."""
@@ -211,9 +226,11 @@ class _Writer:
 
     def whisper(self, own: Any) -> Iterator[str]:
         """Write a whisper; one that ends where it starts is a loop."""
-        is_loop = len(own.cells) > 2 and own.cells[0] == own.cells[-1]
-        cells = f"LOOP~{_names(own.cells[:-1])}" if is_loop else _names(own.cells)
-        yield f"Whisper~{own.difference}~{cells}"
+        yield f"Whisper~{own.difference}~{_loop(own.cells)}"
+
+    def ten_line(self, own: Any) -> Iterator[str]:
+        """Write a line in parts of equal sums."""
+        yield f"SumLine~{own.total}~{_loop(own.cells)}"
 
     def edge(self, own: Any) -> Iterator[str]:
         """Write a dot, X, V or another pair."""
@@ -296,7 +313,7 @@ class _Writer:
 
     def sized(self, own: Any) -> Iterator[str]:
         """Write windows or disjoint groups of the usual boxes."""
-        if (own.rows, own.columns) != box_size(self._shape.rows, self._shape.columns, self._shape.values):
+        if (own.rows, own.columns) != self._boxes:
             raise UnsupportedRule((own.to_text(),))
         yield "Windoku" if isinstance(own, kinds.Windoku) else "DisjointSets"
 
@@ -318,6 +335,11 @@ class _Writer:
         for one, other in pairwise(own.groups):
             for pair in zip(one, other, strict=True):
                 yield self.relation(pair, lambda a, b: a == b, "clone")
+
+
+def _loop(cells: Cells) -> str:
+    """Write the cells of a line; one that ends where it starts is a loop."""
+    return f"LOOP~{_names(cells[:-1])}" if len(cells) > 2 and cells[0] == cells[-1] else _names(cells)
 
 
 def _escaped(name: str) -> str:
@@ -344,6 +366,7 @@ _WRITERS: dict[str, Callable[[_Writer, Any], Iterator[str]]] = {
     "nabner": _Writer.nabner,
     "parity": _Writer.parity,
     "whisper": _Writer.whisper,
+    "ten-line": _Writer.ten_line,
     "greater": _Writer.greater,
     "cage": _Writer.cage,
     "little-killer": _Writer.little_killer,
