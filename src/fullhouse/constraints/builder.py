@@ -7,7 +7,7 @@ and clues are values as people write them; the engine subtracts the offset.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import wraps
 from itertools import chain, combinations
 from math import isqrt
 from types import FunctionType, MethodType
@@ -234,18 +234,27 @@ class Builder:
 Lower = Callable[[Any, Builder], None]
 
 
+_LOWERED: dict[Hashable, Builder] = {}
+_MOST_LOWERED = 32
+_LARGEST_LOWERED = 50_000
+"""The most numbers in terms that are remembered. The distances of a 25x25 grid have seven times as many."""
+
+
 def once_per_shape(lower: Lower) -> Lower:
     """Remember what a constraint is lowered to, by its fields and the shape; it must depend on nothing else."""
 
-    @lru_cache(256)
-    def remembered(constraint: Hashable, shape: Shape) -> Builder:
-        builder = Builder(shape.size, shape.values, shape.lowest, Layout(shape))
-        lower(constraint, builder)
-        return builder
-
     @wraps(lower)
     def include(self: Any, builder: Builder) -> None:
-        builder.include(remembered(self, builder.layout.shape))
+        shape = builder.layout.shape
+        made = _LOWERED.get((self, shape))
+        if made is None:
+            made = Builder(shape.size, shape.values, shape.lowest, Layout(shape))
+            lower(self, made)
+            if sum(len(numbers) for _, numbers in made.terms) <= _LARGEST_LOWERED:
+                if len(_LOWERED) >= _MOST_LOWERED:
+                    _LOWERED.clear()
+                _LOWERED[self, shape] = made
+        builder.include(made)
 
     return include
 
