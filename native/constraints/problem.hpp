@@ -42,7 +42,8 @@ struct Propagator {
     int cost;
     int index;      // among the data of its kind
     Cells cells;    // whose conflict weights grow when it fails
-    Cells watched;  // its cells, and others that it reads
+    Cells watched;  // its cells, and others that it reads; empty if there are none
+    bool is_late;   // runs only after some conflicts
 };
 
 // Different values whose set is one of a list, or with a total: all sets with that sum.
@@ -131,6 +132,7 @@ struct Problem {
     int propagator_words;
     int before_pointing;         // propagators with a lower number run before pointing
     std::vector<Word> watchers;  // [cell * propagator_words + word]
+    std::vector<Word> prompt;    // propagators that are not late
     std::shared_ptr<const SumSets> sum_sets;
     std::vector<Cage> cages;  // cages and value sets
     std::vector<Sum> sums;

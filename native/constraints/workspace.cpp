@@ -20,6 +20,7 @@ Workspace::Workspace(const Problem& rules)
       changed(static_cast<std::size_t>(rules.words)),
       to_pair(changed.size()),
       queue(static_cast<std::size_t>(rules.propagator_words)),
+      awake(rules.prompt),
       singles(static_cast<std::size_t>(rules.cells) + 1),
       weights(rules.branching.start_weights),
       value_weights(static_cast<std::size_t>(rules.values)) {

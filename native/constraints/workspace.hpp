@@ -74,6 +74,7 @@ struct Workspace {
     std::vector<Word> changed;   // cells whose watchers are not queued yet
     std::vector<Word> to_pair;   // cells whose arcs have not been followed
     std::vector<Word> queue;     // propagators
+    std::vector<Word> awake;     // those that are ever queued
     std::vector<int> singles;    // cells that have just got their value
     int single_count = 0;
     ValueSet dirty_values = 0, pointing_values = 0;

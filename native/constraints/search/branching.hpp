@@ -10,6 +10,8 @@
 namespace fullhouse::constraints::FULLHOUSE_ISA {
 namespace {
 
+inline constexpr std::uint64_t kConflictsUntilLate = 300;  // loose sums run from then on
+
 // How many candidates these values reach: those that go away if one of them is placed here.
 inline int reached(const Workspace& work, int cell, ValueSet values) {
     int count = 0;
@@ -110,7 +112,7 @@ inline Choice choose(Workspace& work) {
 inline void learn(Workspace& work, int cell, ValueSet values) {
     const Problem& problem = work.problem;
     const Branching& branching = problem.branching;
-    ++work.counters.conflicts;
+    if (++work.counters.conflicts == kConflictsUntilLate) std::fill(work.awake.begin(), work.awake.end(), ~Word{0});
     work.value_weights[static_cast<std::size_t>(lowest_of(values))] += 1;
     work.weights[static_cast<std::size_t>(cell)] += branching.on_branch;
     if (work.failed_propagator >= 0) {

@@ -58,7 +58,8 @@ inline void wake(Workspace& work) {
         for (Word left = work.changed[word]; left; left &= left - 1) {
             const int cell = static_cast<int>(word) * kWordBits + first_bit(left);
             const Word* watchers = work.problem.watchers.data() + at(cell, queue_words);
-            for (int n = 0; n < queue_words; ++n) work.queue[static_cast<std::size_t>(n)] |= watchers[n];
+            for (int n = 0; n < queue_words; ++n)
+                work.queue[static_cast<std::size_t>(n)] |= watchers[n] & work.awake[static_cast<std::size_t>(n)];
         }
         work.changed[word] = 0;
     }

@@ -28,6 +28,7 @@ void forget(Workspace& work) {
     work.until_halved = work.until_values_halved = problem.branching.halve_every;
     work.hot = -1;
     work.counters = {};
+    work.awake = problem.prompt;
     for (LastLine& last : work.last_lines) last.fill(0);
 }
 
@@ -48,7 +49,7 @@ bool begin(Workspace& work, const ValueSet* candidates) {
     }
     std::memcpy(work.dirty.data(), problem.scopes_of_value.data(), work.dirty.size() * sizeof(Word));
     work.dirty_values = problem.all;
-    for (std::size_t n = 0; n < problem.propagators.size(); ++n) work.queue[n >> 6] |= bit_of(static_cast<int>(n));
+    work.queue = work.awake;
     return propagate(work, false);
 }
 

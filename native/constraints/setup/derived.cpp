@@ -16,7 +16,12 @@
 namespace fullhouse::constraints {
 namespace {
 
-constexpr int kMostDerivedCells = 6;  // 8: 2.7 times the nodes on killers with large cages
+// Sums of a few cells are always worth their time, longer ones if they are tight. Loose ones halve the nodes of killers with
+// large cages, but slow everything else down: README.md.
+constexpr int kFewDerivedCells = 4, kMostDerivedCells = 8, kMostLooseCells = 6;
+constexpr double kMostSlack = 0.8;  // per cell
+constexpr int kMostCombined = 6;
+constexpr double kMostCombinedSlack = 2;
 constexpr int kMostLeftovers = 5;
 
 struct KnownSum {
@@ -48,6 +53,7 @@ class Deriver {
         const bool is_irregular = has_irregular_houses();
         if (known_.empty() && !is_irregular) return std::move(derived_);
         join_houses();
+        if (!plain_.empty()) list_houses_of_cells();
         if (!known_.empty()) {
             for (std::size_t house = 0; house < houses_.size(); ++house) add_rest_of(house);
             for (const Union& region : unions_) add_innies_and_outies(region);
@@ -59,6 +65,14 @@ class Deriver {
     }
 
  private:
+    void list_houses_of_cells() {
+        counts_.resize(houses_.size());
+        houses_of_.resize(static_cast<std::size_t>(cells_));
+        for (std::size_t house = 0; house < houses_.size(); ++house)
+            for (const int cell : cells_of(houses_[house]))
+                houses_of_[static_cast<std::size_t>(cell)].push_back(static_cast<int>(house));
+    }
+
     // Sums that do not overlap, small ones first.
     void choose_known() {
         CellSet used(words_);
@@ -105,7 +119,7 @@ class Deriver {
         return {joined(region.set, houses_[house]), region.houses + 1, start};
     }
 
-    void add_sum(int total, const Cells& inside, const Cells& outside) {
+    void add_sum(std::vector<SumTerm>& sums, int total, const Cells& inside, const Cells& outside) {
         SumTerm sum{total, inside, std::vector<int>(inside.size(), 1), false};
         sum.cells.insert(sum.cells.end(), outside.begin(), outside.end());
         sum.coefficients.resize(sum.cells.size(), -1);
@@ -114,7 +128,7 @@ class Deriver {
             for (int& factor : sum.coefficients) factor = 1;
             sum.total = -sum.total;
         }
-        derived_.sums.push_back(std::move(sum));
+        sums.push_back(std::move(sum));
     }
 
     // A house without the sums inside it, whatever the number of cells left.
@@ -129,7 +143,7 @@ class Deriver {
             rest = without(rest, known_[n].set);
         }
         if (!inside || size == 0 || (inside == 1 && size > 1)) return;  // the rest of one cage is the cage's own business
-        add_sum(total, cells_of(rest), {});
+        add_sum(derived_.sums, total, cells_of(rest), {});
     }
 
     // A region without the sums that are mostly inside it; their cells outside are subtracted.
@@ -151,29 +165,79 @@ class Deriver {
                 inside = without(inside, known_[n].set);
                 outside = joined(outside, without(known_[n].set, region.set));
             }
-        add_sum(total, cells_of(inside), cells_of(outside));
+        const Cells in = cells_of(inside), out = cells_of(outside);
+        const bool is_loose = size > kFewDerivedCells && slack_of(in, out, total) > kMostSlack;
+        if (!is_loose)
+            add_sum(derived_.sums, total, in, out);
+        else if (size <= kMostLooseCells)
+            add_sum(derived_.loose_sums, total, in, out);
     }
 
+    struct Bounds {
+        int least = 0, greatest = 0;
+    };
+
+    // Of the sum of these cells: parts of houses, the largest first, hold different values.
+    Bounds bounds_of(Cells left) {
+        Bounds bounds;
+        while (!left.empty()) {
+            std::fill(counts_.begin(), counts_.end(), 0);
+            for (const int cell : left)
+                for (const int house : houses_of_[static_cast<std::size_t>(cell)]) ++counts_[static_cast<std::size_t>(house)];
+            const auto best = std::max_element(counts_.begin(), counts_.end());
+            if (best == counts_.end() || *best < 2) {
+                bounds.greatest += static_cast<int>(left.size()) * (values_ - 1);
+                break;
+            }
+            const int lowest = *best * (*best - 1) / 2;
+            bounds.least += lowest;
+            bounds.greatest += *best * (values_ - 1) - lowest;
+            const CellSet& house = houses_[static_cast<std::size_t>(best - counts_.begin())];
+            std::erase_if(left, [&](int cell) { return has_cell(house, cell); });
+        }
+        return bounds;
+    }
+
+    // How far the total is from the least or the greatest that these cells can add up to, per cell.
+    double slack_of(const Cells& inside, const Cells& outside, int total) {
+        const Bounds in = bounds_of(inside), out = bounds_of(outside);
+        const int slack = std::min(total - in.least + out.greatest, in.greatest - out.least - total);
+        return slack / static_cast<double>(inside.size() + outside.size());
+    }
+
+    // Beginning with each long sum, those that do not overlap, in the order of their sizes; the tightest few.
     void combine_long_sums() {
-        struct Class {
+        struct Combined {
             CellSet set;
             int total, count;
+            double slack;
         };
-        std::vector<Class> classes;
+        std::vector<Combined> longs, combined;
         for (const SumTerm* sum : plain_) {
             if (sum->is_cage) continue;
             const CellSet set = cell_set(sum->cells, words_);
-            if (std::any_of(houses_.begin(), houses_.end(), [&](const CellSet& house) { return is_within(set, house); }))
-                continue;
-            auto found =
-                std::find_if(classes.begin(), classes.end(), [&](const Class& one) { return are_disjoint(one.set, set); });
-            if (found == classes.end()) found = classes.insert(found, {CellSet(words_), 0, 0});
-            found->set = joined(std::move(found->set), set);
-            found->total += sum->total;
-            ++found->count;
+            if (std::none_of(houses_.begin(), houses_.end(), [&](const CellSet& house) { return is_within(set, house); }))
+                longs.push_back({set, sum->total, 1, 0});
         }
-        for (const Class& one : classes) {
-            if (one.count < 2 || size_of(one.set) == cells_) continue;
+        for (std::size_t first = 0; first < longs.size(); ++first) {
+            Combined own = longs[first];
+            for (std::size_t n = 1; n < longs.size(); ++n) {
+                const Combined& other = longs[(first + n) % longs.size()];
+                if (!are_disjoint(own.set, other.set)) continue;
+                own.set = joined(own.set, other.set);
+                own.total += other.total;
+                ++own.count;
+            }
+            const auto is_same = [&](const Combined& other) { return other.set == own.set; };
+            if (own.count < 2 || size_of(own.set) == cells_ || std::any_of(combined.begin(), combined.end(), is_same)) continue;
+            own.slack = slack_of(cells_of(own.set), {}, own.total);
+            combined.push_back(own);
+        }
+        std::stable_sort(combined.begin(), combined.end(),
+                         [](const Combined& a, const Combined& b) { return a.slack < b.slack; });
+        int count = 0;
+        for (const Combined& one : combined) {
+            if (count++ >= kMostCombined || one.slack > kMostCombinedSlack) break;
             Cells cells = cells_of(one.set);
             std::vector<int> ones(cells.size(), 1);
             derived_.sums.push_back({one.total, std::move(cells), std::move(ones), false});
@@ -199,6 +263,8 @@ class Deriver {
 
     int cells_, values_, words_, house_total_;
     std::vector<CellSet> houses_;
+    std::vector<std::vector<int>> houses_of_;  // of each cell
+    std::vector<int> counts_;                  // of each house, for bounds_of()
     std::vector<const SumTerm*> plain_;
     std::vector<KnownSum> known_;
     std::vector<Union> unions_;

@@ -7,6 +7,7 @@ namespace fullhouse::constraints {
 
 struct Derived {
     std::vector<SumTerm> sums;
+    std::vector<SumTerm> loose_sums;  // pay only in long searches
     std::vector<SameValuesTerm> same_values;
 };
 

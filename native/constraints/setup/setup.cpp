@@ -52,10 +52,14 @@ class Setup {
         if (problem_.houses > 0) {
             Derived derived = derive(sums_, houses_, problem_.cells, problem_.values);
             sums_.insert(sums_.end(), derived.sums.begin(), derived.sums.end());
+            loose_sums_ = std::move(derived.loose_sums);
             same_values_ = std::move(derived.same_values);
             if (!sums_.empty() && !problem_.sum_sets) problem_.sum_sets = sum_sets(problem_.values);
         }
         add_propagators();
+        const std::size_t prompt = problem_.propagators.size();
+        for (const SumTerm& sum : loose_sums_) add_sum(sum);
+        for (std::size_t n = prompt; n < problem_.propagators.size(); ++n) problem_.propagators[n].is_late = true;
         order_propagators();
         choose_branching();
         return std::move(problem_);
@@ -337,7 +341,7 @@ class Setup {
 
     // 6. Propagators.
     void add(Kind kind, int cost, int index, const Cells& cells, Cells watched = {}) {
-        problem_.propagators.push_back({kind, cost, index, cells, std::move(watched)});
+        problem_.propagators.push_back({kind, cost, index, cells, std::move(watched), false});
     }
 
     template <class Items>
@@ -542,10 +546,12 @@ class Setup {
                          [](const Propagator& a, const Propagator& b) { return a.cost < b.cost; });
         problem_.propagator_words = std::max(1, (number_for(problem_.propagators) + kWordBits - 1) / kWordBits);
         problem_.watchers.assign(count_of(problem_.cells, problem_.propagator_words), 0);
+        problem_.prompt.assign(static_cast<std::size_t>(problem_.propagator_words), 0);
         problem_.before_pointing = 0;
         for (std::size_t n = 0; n < problem_.propagators.size(); ++n) {
             const Propagator& propagator = problem_.propagators[n];
             problem_.before_pointing += propagator.cost < kBeforePointing;
+            if (!propagator.is_late) problem_.prompt[n / kWordBits] |= Word{1} << n % kWordBits;
             for (const int cell : propagator.watched.empty() ? propagator.cells : propagator.watched)
                 problem_.watchers[count_of(cell, problem_.propagator_words) + n / kWordBits] |= Word{1} << n % kWordBits;
         }
@@ -561,7 +567,7 @@ class Setup {
         weights.assign(static_cast<std::size_t>(problem_.cells), 0);
         bool is_light = true;
         for (const Propagator& propagator : problem_.propagators) {
-            if (propagator.kind == Kind::kPigeonhole || propagator.kind == Kind::kNakedSubsets) continue;
+            if (propagator.kind == Kind::kPigeonhole || propagator.kind == Kind::kNakedSubsets || propagator.is_late) continue;
             is_light = false;
             for (const int cell : propagator.cells)
                 weights[static_cast<std::size_t>(cell)] += 0.5 * std::max(2 * values - number_for(propagator.cells), values);
@@ -585,7 +591,7 @@ class Setup {
 
     const Terms& terms_;
     Problem problem_;
-    std::vector<SumTerm> sums_;
+    std::vector<SumTerm> sums_, loose_sums_;
     std::vector<PairTerm> pairs_;
     std::vector<ValueSet> tables_;  // of pairs
     std::vector<SameValuesTerm> same_values_;
