@@ -12,11 +12,12 @@ const DOWNLOADS = "fullhouse-files";
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(VERSION);
   for (const file of FILES) {
-    const isPacked = file.includes("?");
-    const kept = isPacked ? await caches.match(file) : null;
+    const place = self.unpackedPlace(file);
+    const isPacked = place !== file;
+    const kept = isPacked ? await caches.match(place) : null;
     const found = kept ?? (await fetch(file, { cache: "no-cache" }));
     if (!found.ok) throw new Error(`${file}: ${found.status}`);
-    await cache.put(file, isPacked && !kept ? self.unpacked(file, new Uint8Array(await found.arrayBuffer())) : found);
+    await cache.put(place, isPacked && !kept ? self.unpacked(file, new Uint8Array(await found.arrayBuffer())) : found);
   }
 })()));
 

@@ -8,6 +8,9 @@
 const IS_MATCH = 0, IS_REPEAT = 192, IS_REPEAT_0 = 204, IS_REPEAT_1 = 216, IS_REPEAT_2 = 228, IS_LONG = 240, SLOTS = 432;
 const DISTANCES = 687, ALIGN = 802, LENGTHS = 818, REPEAT_LENGTHS = 1332, LITERALS = 1846;
 
+/** Where the unpacked file is kept: NAME.bin is sent, NAME is kept. @param {string} address */
+self.unpackedPlace = (address) => address.replace(".bin?", "?");
+
 /** The unpacked file, with the type that browsers want of it. @param {string} address @param {Uint8Array} packed */
 self.unpacked = (address, packed) => {
   const type = address.includes(".wasm") ? "application/wasm" : "application/octet-stream";

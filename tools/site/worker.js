@@ -16,11 +16,14 @@ let isStarting = true;
 async function file(name) {
   const { address, size } = FILES[name];
   const url = base + address;
-  const kept = await self.caches?.match(url);
-  if (kept) return report(size), kept;
+  const place = self.unpackedPlace(url);
+  const kept = await self.caches?.match(place);
+  if (kept) report(size);
+  if (kept && self.name === "kept") return fetchPlain(place); // the service worker has it: only so is compiled code kept
+  if (kept) return kept;
   const found = self.unpacked(url, await download(url, size));
   const cache = await self.caches?.open("fullhouse-files").catch(() => null);
-  await cache?.put(url, found.clone());
+  await cache?.put(place, found.clone());
   return found;
 }
 

@@ -12,10 +12,11 @@ let listener = (/** @type {News} */ _) => {};
 const waiting = new Map();
 const SLOW = 400;
 
-/** Starts the worker, unless it runs. */
+/** Starts the worker, unless it runs. Its name tells it whether the service worker has its files. */
 export function start() {
   if (worker) return;
-  const own = (worker = new Worker(new URL("../worker.js", import.meta.url), { type: "module" }));
+  const name = navigator.serviceWorker?.controller ? "kept" : "";
+  const own = (worker = new Worker(new URL("../worker.js", import.meta.url), { type: "module", name }));
   own.onmessage = ({ data }) => own === worker && take(data);
   own.onerror = (event) => own === worker && fail(event.message || "the worker could not be started");
 }
