@@ -57,6 +57,8 @@ HOMES = {
     **dict.fromkeys(("formats", "rules", "completion"), "commands.help"),
 }
 """The modules of commands that have none with their own name in `commands`."""
+_CLASSIC = ("generate", "practice", "play")
+"""Commands that take no rules, though their users may look for them."""
 ALIASES = {"single": "solve", "multi": "solve"}
 """Other names that are accepted, and not listed."""
 _NEAR = 0.7
@@ -176,6 +178,9 @@ def _reported(error: click.UsageError) -> click.exceptions.Exit:
 
 def _unknown_option(error: click.NoSuchOption) -> str:
     """The error text, with the option that was probably meant."""
+    command = error.ctx.info_name if error.ctx else None
+    if error.option_name == "--rules" and command in _CLASSIC:
+        return f"{command} is for classic Sudoku only, and takes no rules"
     shown = [name for parameter in error.ctx.command.params for name in shown_names(parameter)] if error.ctx else []
     return "; ".join(filter(None, (f"unknown option {error.option_name}", _nearest(error.option_name, shown))))
 

@@ -277,9 +277,9 @@ def check_held(entry: Entry, format: str) -> Entry:
     """Return the entry; raise FormatError if this format, which holds no rules, would drop its rules or its size."""
     geometry = entry.grid.geometry
     if type(geometry) is not Geometry:
-        names = " or ".join(WITH_RULES)
         raise FormatError(
-            f"the format {format} cannot hold the rules of this puzzle: {geometry}", advice=f"use {names}"
+            f"the format {format} cannot hold the rules of this puzzle: {geometry}",
+            advice="use rules or json-puzzle, which hold all rules",
         )
     if geometry != CLASSIC and format not in ANY_SIZE:
         raise FormatError(

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from fullhouse.core.arguments import thread_count, whole_number
+from fullhouse.core.geometry import require_classic
 from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop
 from fullhouse.core.values import public
@@ -106,6 +107,7 @@ class Climb:
     def start(self, puzzle: Readable) -> Climbed:
         """Rate this puzzle and continue from it. It must have one solution."""
         grid = parse(puzzle)
+        require_classic(grid.geometry, "climb")
         solve(grid, stop=self.stop)  # raises Unsolvable or Ambiguous with the reason
         found = next(self._rate([grid]))
         self.add(found)

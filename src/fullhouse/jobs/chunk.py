@@ -309,7 +309,7 @@ def unread_reason(item: Item) -> SudokuError:
 
 
 def others_in(chunk: Chunk) -> dict[int, Grid]:
-    """Return the grids of other sizes, by row."""
+    """Return the grids of other sizes or rules, by row."""
     faulty = chunk.rows.faults.nonzero()[0].tolist()
     items = ((row, chunk.item(row)) for row in faulty)
     return {row: item.grid for row, item in items if isinstance(item, Entry)}
@@ -411,3 +411,8 @@ def lines_in(chunk: Chunk) -> Any:
     if not others:
         return chunk.rows.lines()
     return [others.get(row) or line.decode() or None for row, line in enumerate(chunk.rows.lines().tolist())]
+
+
+def texts_in(chunk: Chunk) -> list[str | None]:
+    """Return the cells of each row as text; empty or None for rows without a puzzle."""
+    return [line.decode() if isinstance(line, bytes) else line for line in lines_in(chunk)]

@@ -9,7 +9,7 @@ from fullhouse.errors import FormatError, SudokuError
 from fullhouse.formats.codec import BadEntry, Entry
 from fullhouse.formats.reading import under
 from fullhouse.formats.ruled import COLUMN, geometry_of, rules_text
-from fullhouse.jobs.chunk import Chunk, Item, list_of
+from fullhouse.jobs.chunk import Chunk, Item, lines_in, list_of
 
 
 def with_rules(chunk: Chunk, rules: Geometry) -> Chunk:
@@ -51,6 +51,19 @@ def with_column(chunk: Chunk, *, is_sized: bool = False) -> Chunk:
         return chunk
     texts = [_text_of(chunk.entries[row], is_sized=is_sized) for row in range(len(chunk))]
     return chunk.with_column(COLUMN, [text or None for text in texts]) if any(texts) else chunk
+
+
+def ruled_lines(chunk: Chunk) -> Any:
+    """Return the cells of each row as characters, after its rules in brackets if a row has other rules."""
+    if not any(_text_of(item, is_sized=False) for item in chunk.entries.values()):
+        return lines_in(chunk)
+    items = map(chunk.item, range(len(chunk)))
+    return [
+        f"[{rules_text(item.grid.geometry) or item.grid.geometry}] {item.grid.to_line()}"
+        if isinstance(item, Entry)
+        else None
+        for item in items
+    ]
 
 
 def _text_of(item: Item, *, is_sized: bool) -> str:

@@ -19,21 +19,19 @@ from fullhouse.core.chunk_size import MOST, ChunkSize
 from fullhouse.core.geometry import CLASSIC
 from fullhouse.core.grid import Grid
 from fullhouse.engines.rows import GOOD, Rows
-from fullhouse.errors import FormatError
 from fullhouse.formats.codec import BadEntry
 from fullhouse.jobs.answer import with_one_thread
-from fullhouse.jobs.chunk import Chunk, Item, State, lines_in, list_of, others_in
+from fullhouse.jobs.chunk import Chunk, Item, State, list_of, others_in, texts_in
 from fullhouse.jobs.made import MadeRows
 from fullhouse.jobs.read import ROWS, Input, Reader, read_all
 from fullhouse.symmetry.augment import augment_rows
 from fullhouse.symmetry.classes import Marks
 from fullhouse.symmetry.transform import Transform
-from fullhouse.verbs.augment import Augment
+from fullhouse.verbs.augment import Augment, no_equivalents
 from fullhouse.verbs.verb import Choice, Source, Verb, with_seed
 
 _BLOCK = 1 << 20
 _CELLS = ".0123456789"
-_NOT_PLAIN = "only the digits of a 9x9 grid have equivalents"
 SomeChoice = TypeVar("SomeChoice", bound=Choice)
 READ = "read"
 """The key in a checkpoint for the number of input rows that were read."""
@@ -212,7 +210,7 @@ def images_of(chunk: Chunk, count: int, seed: int, first: int) -> Chunk:
     transforms = _Transforms(seed, (places + first * count).tolist(), is_plain[bases].tolist())
     digits = augment_rows(chunk.rows.digits(), count, seed, first * count)[places]
     entries = {row: _bad(chunk.item(bases[row])) for row in np.flatnonzero(~is_plain[bases]).tolist()}
-    lines = [line.decode() if isinstance(line, bytes) else line for line in lines_in(chunk)]
+    lines = texts_in(chunk)
     columns = {name: transforms.applied(list_of(values), bases.tolist()) for name, values in chunk.columns.items()}
     return Chunk(
         chunk.source,
@@ -230,7 +228,7 @@ def images_of(chunk: Chunk, count: int, seed: int, first: int) -> Chunk:
 def _bad(item: Item) -> BadEntry:
     if isinstance(item, BadEntry):
         return item
-    return BadEntry(FormatError(_NOT_PLAIN), "", item.line, item.name, item.fields)
+    return BadEntry(no_equivalents(item.grid), "", item.line, item.name, item.fields)
 
 
 class _Transforms(Sequence[Transform | None]):

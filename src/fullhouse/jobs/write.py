@@ -14,6 +14,7 @@ from fullhouse.formats.line import LINE
 from fullhouse.formats.reading import check_held, write_entries
 from fullhouse.jobs.answer import Answering
 from fullhouse.jobs.chunk import Answers, Chunk, Result, State, lines_in, list_of
+from fullhouse.jobs.ruled import ruled_lines
 from fullhouse.jobs.text import (
     Part,
     as_arrow,
@@ -239,10 +240,10 @@ class LineWriter(ChunkWriter):
 
 
 class RowWriter(ChunkWriter):
-    """One line per row: the unchanged puzzle, then its name. Unreadable rows become empty lines."""
+    """One line per row: the unchanged puzzle with its rules, then its name. Unreadable rows become empty lines."""
 
     def _text(self, chunk: Chunk, answers: Answers) -> bytes:  # noqa: ARG002 - the row itself is printed
-        lines = lines_in(chunk)
+        lines = ruled_lines(chunk)
         has_array = is_array(lines)
         parts: list[Part] = [lines if has_array else [(line or "").encode() for line in lines]]
         if (labels := chunk.labels()) is not None:

@@ -75,7 +75,7 @@ def splitmix64(numbers: Numbers) -> Numbers:
 
 
 NO_OTHERS: Mapping[int, Grid] = {}
-"""No rows with grids of other sizes."""
+"""No rows with grids of other sizes or rules."""
 
 
 def keys_in(
@@ -83,8 +83,8 @@ def keys_in(
 ) -> tuple[Keys, Marks]:
     """The key of each row, and whether it has one: all readable rows do.
 
-    `others` has the grids of other sizes by row. With `forms`, keys are those of the canonical forms. A grid without a
-    canonical form (a digit twice in a house, or another size) equals only grids with the same digits.
+    `others` has the grids of other sizes or rules by row. With `forms`, keys are those of the canonical forms. A grid
+    without a canonical form (a digit twice in a house, or other rules) equals those with the same digits and rules.
     """
     has_key: Marks = rows.faults == GOOD
     keys = keys_of(digits if forms is None else forms.digits)
@@ -92,7 +92,7 @@ def keys_in(
         keys[~has_form] = keys_of(digits[~has_form])
         keys[~has_form, -1] |= np.uint64(1)  # no canonical form has this bit
     for row, grid in others.items():
-        text = grid.to_line().encode()
+        text = f"{grid.geometry!r} {grid.to_line()}".encode()
         keys[row] = np.frombuffer(blake2b(text, digest_size=8 * _WORDS).digest(), dtype=np.uint64)
         keys[row, -1] |= _OTHER_SIZE
         has_key[row] = True
@@ -113,7 +113,7 @@ class RowKeys(NamedTuple):
 def row_keys(
     rows: Rows, digits: Digits, by: str, threads: int | None, others: Mapping[int, Grid] = NO_OTHERS
 ) -> RowKeys:
-    """The keys of these rows, whose digits are given; `others` has the grids of other sizes by row."""
+    """The keys of these rows, whose digits are given; `others` has the grids of other sizes or rules by row."""
     keys, has_key = keys_in(rows, digits, others)
     if by == EXACT:
         return RowKeys(keys, has_key, hashes_of(keys))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 MOST_EACH = 32_768
 _CELLS = ".0123456789"
-_NOT_PLAIN = "only the digits of a 9x9 grid have equivalents"
 
 
 class Equivalent(NamedTuple):
@@ -61,7 +60,7 @@ class Augment(Expansion):
     def one(self, entry: Entry, stop: Stop | None = None, row: int = 0) -> list[Equivalent]:  # noqa: ARG002
         """The equivalents of one puzzle, which has this row number."""
         if entry.candidates is not None or entry.placed or entry.grid.geometry != CLASSIC:
-            raise FormatError(_NOT_PLAIN)
+            raise no_equivalents(entry.grid)
         transforms = [self.transform(row, number) for number in range(self.count)]
         return [Equivalent(entry.grid, transform, transform.apply(entry.grid)) for transform in transforms]
 
@@ -81,3 +80,9 @@ class Augment(Expansion):
             return value
         line = self.transform(row, number).apply(Grid.from_line(value)).to_line()
         return line.replace(".", "0") if "0" in value else line
+
+
+def no_equivalents(grid: Grid) -> FormatError:
+    """Return the error for a puzzle with candidates, another size or other rules."""
+    found = "" if grid.geometry == CLASSIC else f", and this one is {grid.geometry}"
+    return FormatError(f"only the digits of a 9x9 grid have equivalents{found}")

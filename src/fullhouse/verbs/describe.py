@@ -53,7 +53,7 @@ class Description:
 
     rows: int
     status: Mapping[str, int]
-    """How many rows are proper, ambiguous, unsolvable, unreadable."""
+    """How many rows are proper, ambiguous, unsolvable, unreadable, or refused: classes and ratings are of 9x9 grids."""
     clues: Mapping[int, int]
     """How many rows have how many clues, in ascending order."""
     levels: Mapping[str, int]
@@ -138,13 +138,15 @@ class Describe(Verb):
         return {}
 
     def measure(self, rows: Rows, others: Mapping[int, Grid] = NO_GRIDS) -> Measured:
-        """The counts and keys of these rows; `others` has the grids of other sizes, by row."""
+        """The counts and keys of these rows; `others` has the grids of other sizes or rules, by row."""
         digits = rows.digits()
         table = rate_batch(rows, scales="hodoku", threads=self.threads, time_limit=self.time_limit)
+        status = table.status.copy()
+        status[[*others]] = Status.REFUSED
         clues = np.count_nonzero(digits, axis=1)[rows.faults == GOOD]
         return Measured(
             row_keys(rows, digits, SYMMETRY, self.threads, others),
-            np.bincount(table.status, minlength=len(Status)),
+            np.bincount(status, minlength=len(Status)),
             np.bincount(clues, minlength=_MOST_CLUES + 1),
             np.bincount(table.level, minlength=len(Level) + 1),
             _techniques(table.hodoku),
@@ -167,9 +169,10 @@ class Describe(Verb):
             store = KeyStore(Path(place), SYMMETRY, self.threads)
             sizes = (len(Status), _MOST_CLUES + 1, len(Level) + 1, (2, len(technique_names())))
             totals: Sequence[Counts] = [np.zeros(size, dtype=np.int64) for size in sizes]
-            rows = others = 0
+            rows = keyed = others = 0
             for found in measured:
                 store.add(rows, found.keys)
+                keyed += int(np.count_nonzero(found.keys.has_key))
                 totals = list(map(np.add, totals, found[1:]))
                 rows += len(found.keys.keys)
             for keys in compared or ():
@@ -178,7 +181,7 @@ class Describe(Verb):
             repeated = [(*_repeated(rows, exact), *_repeated(rows, same)) for rows, exact, same in store.groups()]
         duplicates, same, equivalents, equivalent = map(sum, zip(*repeated, strict=True))
         leak = None if compared is None else Leak(against, others, same, equivalent)
-        return _description(rows, totals, duplicates, equivalents, leak)
+        return _description(rows, totals, duplicates, keyed - equivalents, leak)
 
 
 def _techniques(found: HodokuColumns) -> Counts:
@@ -201,9 +204,7 @@ def _repeated(rows: Numbers, groups: Places) -> tuple[int, int]:
     return int(np.maximum(ours - 1, 0).sum()), int(shared)
 
 
-def _description(
-    rows: int, totals: Sequence[Counts], duplicates: int, equivalents: int, leak: Leak | None
-) -> Description:
+def _description(rows: int, totals: Sequence[Counts], duplicates: int, classes: int, leak: Leak | None) -> Description:
     status, clues, levels, techniques = (total.tolist() for total in totals)
     needed, hardest = (
         {name: count for name, count in zip(technique_names(), counts, strict=True) if count} for counts in techniques
@@ -216,6 +217,6 @@ def _description(
         needed,
         hardest,
         duplicates,
-        rows - status[Status.UNREADABLE] - equivalents,
+        classes,
         leak,
     )
