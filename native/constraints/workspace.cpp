@@ -9,10 +9,12 @@ std::size_t product(int a, int b) { return static_cast<std::size_t>(a) * static_
 
 Workspace::Workspace(const Problem& rules)
     : problem(rules),
-      state_words(product(rules.values, rules.words) + (static_cast<std::size_t>(rules.cells) + 1) / 2),
+      state_words(product(rules.values, rules.words) + (static_cast<std::size_t>(rules.cells) + 1) / 2 +
+                  (static_cast<std::size_t>(rules.alternatives) + kWordBits - 1) / kWordBits),
       state(state_words),
       places(state.data()),
       candidates(reinterpret_cast<ValueSet*>(state.data() + product(rules.values, rules.words))),
+      dead(state.data() + product(rules.values, rules.words) + (static_cast<std::size_t>(rules.cells) + 1) / 2),
       saved(std::make_unique_for_overwrite<Word[]>(state_words * static_cast<std::size_t>(rules.cells + 1))),
       guesses(static_cast<std::size_t>(rules.cells + 1)),
       dirty(product(rules.values, rules.scope_words)),

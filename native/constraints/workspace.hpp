@@ -50,7 +50,7 @@ struct Counters {
     std::uint64_t conflicts = 0;
 };
 
-//   state    | places of value 0 | places of value 1 | ... | candidates of cell 0, cell 1 | cell 2, cell 3 | ... |
+//   state    | places of value 0 | places of value 1 | ... | candidates of cell 0, cell 1 | cell 2, cell 3 | ... | dead |
 //              `words` words each                            32 bits each
 struct Workspace {
     explicit Workspace(const Problem& rules);
@@ -64,6 +64,7 @@ struct Workspace {
     std::vector<Word> state;
     Word* places;                   // [value * words + word]
     ValueSet* candidates;           // of each cell
+    Word* dead;                     // alternatives of `either` that are impossible
     std::unique_ptr<Word[]> saved;  // [depth * state_words + word]; pages that no depth reaches are never touched
     std::vector<Guess> guesses;
     int depth = 0;

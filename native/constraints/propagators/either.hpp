@@ -2,13 +2,15 @@
 //
 //   alternative 1:  . 12 . 45        each is narrowed alone, from the current candidates;
 //   alternative 2:  . 23 . 45        what none of those that remain allows is removed: 123 in one cell, 45 in the other
+//
+// An impossible alternative is dead until the guess is undone.
 #pragma once
 #include "constraints/search/state.hpp"
 
 namespace fullhouse::constraints::FULLHOUSE_ISA {
 namespace {
 
-bool begin(Workspace& work, const ValueSet* candidates);
+bool start(Workspace& work, const ValueSet* candidates, bool is_inside);
 bool holds(Workspace& work);
 
 inline bool is_full(const Workspace& work, const Cells& cells) {
@@ -17,14 +19,18 @@ inline bool is_full(const Workspace& work, const Cells& cells) {
     return true;
 }
 
-inline bool run_either(Workspace& work, const Either& rule) {
+inline bool run_either(Workspace& work, const Either& rule, bool is_inside) {
     ValueSet* together = work.either_union.data();
     for (const int cell : rule.cells) together[cell] = 0;
     bool is_possible = false;
     for (std::size_t n = 0; n < rule.alternatives.size(); ++n) {
-        Workspace& own = *work.alternatives[static_cast<std::size_t>(rule.memory) + n];
-        if (!begin(own, work.candidates)) continue;
-        if (is_full(own, rule.cells) && !holds(own)) continue;
+        const int number = rule.memory + static_cast<int>(n);
+        Workspace& own = *work.alternatives[static_cast<std::size_t>(number)];
+        if (work.dead[number >> 6] & bit_of(number)) continue;
+        if (!start(own, work.candidates, is_inside) || (is_full(own, rule.cells) && !holds(own))) {
+            work.dead[number >> 6] |= bit_of(number);
+            continue;
+        }
         is_possible = true;
         for (const int cell : rule.cells) together[cell] |= own.candidates[cell];
     }

@@ -44,7 +44,7 @@ inline bool run(Workspace& work, const Propagator& propagator, bool is_inside) {
         case Kind::kFullLine:
             return run_full_line(work, problem.full_lines[index], is_inside);
         case Kind::kEither:
-            return run_either(work, problem.eithers[index]);
+            return run_either(work, problem.eithers[index], is_inside);
         case Kind::kNakedSubsets:
             return run_naked_subsets(work, propagator.cells);
     }

@@ -32,7 +32,7 @@ void forget(Workspace& work) {
     for (LastLine& last : work.last_lines) last.fill(0);
 }
 
-bool begin(Workspace& work, const ValueSet* candidates) {
+bool start(Workspace& work, const ValueSet* candidates, bool is_inside) {
     const Problem& problem = work.problem;
     forget(work);
     clear_pending(work);
@@ -50,8 +50,10 @@ bool begin(Workspace& work, const ValueSet* candidates) {
     std::memcpy(work.dirty.data(), problem.scopes_of_value.data(), work.dirty.size() * sizeof(Word));
     work.dirty_values = problem.all;
     work.queue = work.awake;
-    return propagate(work, false);
+    return propagate(work, is_inside);
 }
+
+bool begin(Workspace& work, const ValueSet* candidates) { return start(work, candidates, false); }
 
 bool keep_and_propagate(Workspace& work, int cell, ValueSet values) {
     work.failed_propagator = -1;

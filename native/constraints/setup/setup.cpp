@@ -66,7 +66,9 @@ class Setup {
     }
 
  private:
-    bool needs_sums() const { return !sums_.empty() || !terms_.value_sets.empty() || !terms_.lunchboxes.empty(); }
+    bool needs_sums() const {
+        return !sums_.empty() || !problem_.full_lines.empty() || !terms_.value_sets.empty() || !terms_.lunchboxes.empty();
+    }
 
     // 1. Outside clues become readers of short lines, automata of long ones, and pairs.
     void read_lines() {
