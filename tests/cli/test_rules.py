@@ -133,7 +133,13 @@ def test_commands_for_classic_sudoku_name_the_rule_that_they_reject(command: str
     [
         ("9x9,anti-night", "column 5: unknown rule 'anti-night'; did you mean 'anti-knight'?"),
         ("9x9 cage r1c1,r9c10", "column 5: every cell of cage must be in the 9x9 grid, not 'r9c10'"),
-        ("16x17", "no boxes fit a 16x17 grid; add no-boxes, or a jigsaw"),
+        ("16x17", "no boxes fit a grid of 16x17; add no-boxes, or a jigsaw"),
+        ("17X17", "no boxes fit a grid of 17x17; add no-boxes, or a jigsaw"),
+        ("9x9~1-12", "no boxes fit a grid of 9x9 with values 1 to 12"),
+        ("9x9 cage 10 r0c1", "cage: cells must be different cells such as r4c5, not 'r0c1'; 'r0c1' is not a cell"),
+        ("thermometer r1c1-r2c9", "r1c1-r2c9 is not a row, a column or a diagonal"),
+        ("9x9 cage ten r1c1", "cage needs different cells such as r4c5 (cells), not 'ten'; for example: cage 15 r1c1"),
+        ("clones r1c1/r2c2,r3c3", "groups of equally many different cells, not 'r1c1/r2c2,r3c3'"),
         ("3x3", "the size '3x3' is not possible: rows must be"),
         ("9x9 thermometer", "thermometer needs cells"),
         ('{"format":"fullhouse-rules","version":2}', "expected format 'fullhouse-rules' in version 1"),
@@ -143,6 +149,22 @@ def test_commands_for_classic_sudoku_name_the_rule_that_they_reject(command: str
 def test_wrong_rules_are_reported_with_their_place(rules: str, reason: str) -> None:
     result = run("solve", "--rules", rules, "." * 81)
     assert (result.exit_code, reason in result.stderr) == (2, True), result.stderr
+
+
+@pytest.mark.parametrize(
+    ("rules", "puzzle", "reason"),
+    [
+        ("cage 50 r1c1,r1c2", "." * 81, "no grid obeys the rule 'cage r1c1,r1c2 50'"),
+        ("x skyscraper 12 r1c1-r1c9", "." * 81, "no grid obeys the rule 'skyscraper r1c1-r1c9 12'"),
+        ("thermometer r1c1-r1c3", f".15{'.' * 78}", "the givens cannot obey the rule 'thermometer r1c1-r1c3'"),
+        ("negative-xv xv r1c1,r1c2", f"..46{'.' * 77}", "the givens cannot obey the rule 'negative-xv'"),
+        ("4x4 anti-king", "." * 16, "no grid obeys the rule 'anti-king'"),
+        ("thermometer r1c1,r1c2 greater r1c1,r1c2", "." * 81, "search exhausted"),
+    ],
+)
+def test_a_rule_that_nothing_obeys_is_named(rules: str, puzzle: str, reason: str) -> None:
+    assert run("check", "--rules", rules, puzzle).stdout == f"unsolvable: {reason}\n"
+    assert f"unsolvable: {reason}\n" in run("solve", "--limit", "2", "--rules", rules, puzzle).stderr
 
 
 @pytest.fixture

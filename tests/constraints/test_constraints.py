@@ -163,7 +163,7 @@ def test_constraints_nest_to_a_limit_however_deep_the_input() -> None:
         ("anti-night", "unknown rule 'anti-night'; did you mean 'anti-knight'?"),
         ("cage 15", "cage needs different cells such as r4c5 (cells); for example: cage 15 r1c1,r1c2"),
         ("cage 15 r1c1,r9c10", "column 1: every cell of cage must be in the 9x9 grid, not 'r9c10'"),
-        ("7x7", "no boxes fit a 7x7 grid; add no-boxes, or a jigsaw"),
+        ("7x7", "no boxes fit a grid of 7x7; add no-boxes, or a jigsaw"),
         ("3x30", "the size '3x30' is not possible: rows must be from 4 to 25, not 3"),
         ("12x12:5x5", "boxes must be of a size that fills the 12x12 grid, not '5x5'"),
         ("100x100", "the size '100x100' is not possible: rows must be from 4 to 25, not 100"),

@@ -96,7 +96,8 @@ class Constraint:
         try:
             return FIELDS[spec.type].read(value)
         except FormatError as error:
-            raise BadArgument(f"{self.kind}: {spec.name}", value, str(error)) from None
+            form = FIELDS[spec.type].form
+            raise BadArgument(f"{self.kind}: {spec.name}", value, form, advice=error.reason) from None
         except (TypeError, ValueError, AttributeError) as error:
             raise BadArgument(f"{self.kind}: {spec.name}", value, FIELDS[spec.type].form) from error
 

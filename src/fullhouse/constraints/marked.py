@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Numbers, Values, kind
 from fullhouse.constraints.drawing import Drawing, Line, Shade, Symbol
-from fullhouse.constraints.shape import SYMBOLS, Layout, Place, Shape
+from fullhouse.constraints.shape import SYMBOLS, Layout, Place, Shape, text_of
 from fullhouse.errors import BadArgument
 
 
@@ -267,4 +267,5 @@ class SameValues(Constraint):
 def _check_sizes(name: str, groups: Groups) -> None:
     sizes = sorted({len(group) for group in groups})
     if len(groups) < 2 or len(sizes) > 1 or any(len(set(group)) < len(group) for group in groups):
-        raise BadArgument(name, groups, "two or more groups of equally many different cells")
+        found = "/".join(map(text_of, groups))
+        raise BadArgument(name, found, "two or more groups of equally many different cells")

@@ -14,9 +14,11 @@ from typing import Any
 from fullhouse.constraints.constraint import FIELDS, KINDS, MISSING, MOST_NESTED, Constraint, Spec
 from fullhouse.constraints.regions import Boxes, Columns, Diagonal, Jigsaw, Rows, SizedBoxes
 from fullhouse.constraints.shape import Shape, box_size, check_inside
-from fullhouse.errors import BadArgument, FormatError, UnknownName
+from fullhouse.errors import BadArgument, FormatError, UnknownName, excerpt
 
-_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})(?::(\d{1,4})x(\d{1,4}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.ASCII)
+_SIZE = re.compile(
+    r"(\d{1,4})x(\d{1,4})(?::(\d{1,4})x(\d{1,4}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.IGNORECASE | re.ASCII
+)
 _TOKEN = re.compile(r'"[^"]*"|[()|]|[^\s()|"]+')
 _CELLS = re.compile(r"(r\d+c\d+(-r\d+c\d+)?)([,/]r\d+c\d+(-r\d+c\d+)?)*", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,7}", re.ASCII)
@@ -71,7 +73,7 @@ def _implied(
         yield Columns()
     if Boxes not in present and Jigsaw not in present:
         if boxes is None:
-            raise FormatError(f"no boxes fit a {shape} grid", advice="add no-boxes, or a jigsaw")
+            raise FormatError(f"no boxes fit a grid of {shape}", advice="add no-boxes, or a jigsaw")
         yield Boxes(*boxes)
 
 
@@ -119,7 +121,8 @@ class _Reader:
         missing = [name for name, field in left.items() if field.default is MISSING and name not in given]
         if missing:
             annotation = left[missing[0]].type
-            reason = f"{kind.kind} needs {FIELDS[annotation].form} ({missing[0]})"
+            found = f", not {excerpt(self._tokens[-1][0])}" if self._tokens and not self._is_name() else ""
+            reason = f"{kind.kind} needs {FIELDS[annotation].form} ({missing[0]}){found}"
             raise FormatError(reason, text=self._text, offset=at, advice=f"for example: {kind.example}")
         try:
             made = kind(**given)
@@ -127,6 +130,10 @@ class _Reader:
         except BadArgument as error:
             raise FormatError(str(error), text=self._text, offset=at) from None
         return made
+
+    def _is_name(self) -> bool:
+        """Return whether the next token is the name of a rule, or ends this one."""
+        return self._tokens[-1][0].split(",")[0].lower() in (*KINDS, *SHORT, *WITHOUT, "|", ")")
 
     def _fit(self, left: dict[str, Spec], token: str) -> str | None:
         """Return the field that the next token fills, if any."""

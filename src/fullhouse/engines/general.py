@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from fullhouse import _native
 from fullhouse.core.board import Candidates
 from fullhouse.core.geometry import Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.engines.engine import Progress, Trace
+
+if TYPE_CHECKING:
+    from fullhouse.constraints.rules import Rules
 
 NODES_BETWEEN_LOOKS = 500
 """Nodes between two looks at the clock, a few milliseconds apart."""
@@ -20,6 +23,14 @@ NO_LIMIT = 2**63 - 1
 NAME = "general"
 """The name of this engine."""
 _MODELS = 64
+_FEW_NODES = 50
+"""A rule is tried alone with so many nodes."""
+_MOST_TRIED = 20_000
+"""The most rules times cells for which every rule is tried alone."""
+_CONTEXT = ("rows", "columns", "boxes", "jigsaw", "doublers")
+"""Kinds that the meaning of others depends on."""
+_MARKS = ("difference", "ratio", "xv")
+"""Kinds of marks whose absence means something to negative rules."""
 
 Result = TypeVar("Result")
 
@@ -109,6 +120,25 @@ def estimate(grid: Grid, *, seed: int, most_dives: int, trace: Trace, candidates
             lambda ask: model_of(grid.geometry).estimate(grid.digits, candidates, seed, most_dives, is_stopped=ask),
         )
     )
+
+
+def culprit(grid: Grid) -> str:
+    """Why a puzzle has no solution, if few nodes show that one rule allows none, alone or with the givens."""
+    if type(grid.geometry) is Geometry:
+        return ""
+    rules = cast("Rules", grid.geometry)  # the module of its class is not loaded for classic grids
+    if len(rules.constraints) * len(grid) > _MOST_TRIED:
+        return ""
+    others = [one for one in rules.constraints if one.kind not in _CONTEXT]
+    context = [one for one in rules.constraints if one.kind in _CONTEXT]
+    marks = [one for one in others if one.kind in _MARKS]
+    for digits, reason in ((bytes(len(grid)), "no grid obeys"), (grid.digits, "the givens cannot obey")):
+        for one in others:
+            around = [*context, *marks] if one.kind.startswith("negative") else context
+            model = model_of.__wrapped__(type(rules)(rules.shape, [*around, one]))
+            if model.search(digits, None).next(_FEW_NODES) is None:
+                return f"{reason} the rule '{one}'"
+    return ""
 
 
 def _timed(trace: Trace, work: Callable[[Callable[[], bool] | None], Result]) -> Result:

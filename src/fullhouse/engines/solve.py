@@ -294,11 +294,16 @@ def _judged(
         if found is None:
             solutions = tuple(islice(_find_solutions(grid, candidates, engine, trace, is_screened=True), 2))
     if not solutions:
-        return Verdict(UNSOLVABLE, _EXHAUSTED)
+        return Verdict(UNSOLVABLE, no_solution(grid))
     if len(solutions) == 1:
         return Verdict(PROPER, "", solutions)
     cells = _differing_cells(*solutions)
     return Verdict(AMBIGUOUS, differing(format_cells(cells, geometry=grid.geometry)), solutions, cells)
+
+
+def no_solution(grid: Grid) -> str:
+    """Why a grid without a flaw has no solution: the rule that nothing obeys, if it is known."""
+    return general.culprit(grid) or _EXHAUSTED
 
 
 def find_redundant_clues(

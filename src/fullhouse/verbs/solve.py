@@ -15,7 +15,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.stop import Stop, stop_for
 from fullhouse.engines.engine import Trace
 from fullhouse.engines.flaws import find_flaw
-from fullhouse.engines.solve import Verdict, check, solutions, takes_batches
+from fullhouse.engines.solve import Verdict, check, no_solution, solutions, takes_batches
 from fullhouse.engines.status import Status
 from fullhouse.errors import Unsolvable
 from fullhouse.formats.codec import Entry
@@ -73,7 +73,7 @@ class Solve(Verb):
             raise flaw.to_error()
         found = tuple(islice(solutions(entry, engine=self.engine, trace=trace), self.limit))
         if not found:
-            raise Unsolvable("search exhausted")
+            raise Unsolvable(no_solution(entry.grid))
         return Solved(found, None, trace)
 
     def row(self, found: Solved) -> Found:
