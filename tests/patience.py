@@ -15,9 +15,12 @@ from hypothesis import settings
 
 HANG = 600.0
 """After this many seconds a process or thread counts as hung, even on a busy machine."""
-LITTLE_WORK = 60.0 if "FULLHOUSE_SANITIZED" in os.environ else 6.0
+SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
+"""Whether `make sanitize` runs the tests."""
+LITTLE_WORK = 60.0 if SANITIZED else 6.0
 """CPU seconds that a stopped call may use. It needs a twentieth of that, and would run for hours if it did not stop."""
 
+limits_memory = pytest.mark.skipif(SANITIZED, reason="sanitizers take memory of their own")
 each_number_of_tries = pytest.mark.parametrize("tries", [8, pytest.param(40, marks=pytest.mark.slow)])
 """For tests that end a process at random moments: a few in every run, many in `make slow`."""
 

@@ -15,7 +15,7 @@ import pytest
 from engines.strategies import random_puzzle, reference_solutions, three_digits_in_two_cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from patience import ends_when_interrupted, examples, little_work, run_python
+from patience import SANITIZED, ends_when_interrupted, examples, little_work, run_python
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, WIKIPEDIA, any_grid, shuffled_solution, with_blanks
 
 import fullhouse as fh
@@ -30,7 +30,6 @@ from fullhouse.engines.solve import ENGINES
 from fullhouse.errors import TimeLimitReached
 
 ISAS: list[str] = _native.available_isas()
-SANITIZED = "FULLHOUSE_SANITIZED" in os.environ
 CPU_INFO = Path("/proc/cpuinfo")
 AVX2 = {"popcnt", "avx", "avx2", "bmi1", "bmi2"}
 AVX512 = {"avx512f", "avx512dq", "avx512bw", "avx512vl", "avx512vbmi", "avx512_vbmi2", "avx512_bitalg"}

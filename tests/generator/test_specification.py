@@ -10,7 +10,7 @@ import sys
 from typing import Any, get_args
 
 import pytest
-from patience import HANG, little_work
+from patience import HANG, limits_memory, little_work
 from puzzles import WIKIPEDIA
 
 import fullhouse as fh
@@ -142,6 +142,7 @@ def test_a_range_may_be_one_number() -> None:
     assert fh.generate(clues=24, within={"guesses": 0}, seed=1).clue_count == 24
 
 
+@limits_memory
 def test_a_range_may_have_any_end() -> None:
     program = """
 import resource

@@ -10,6 +10,7 @@ import pyarrow as pa  # type: ignore[import-untyped,unused-ignore]
 import pyarrow.parquet as pq  # type: ignore[import-untyped,unused-ignore]
 import pytest
 from jobs.running import PEAK
+from patience import limits_memory
 from puzzles import EULER_1, WIKIPEDIA
 
 PROGRAM = f"""
@@ -48,6 +49,7 @@ FEW = 300_000
 WAYS = ("in.parquet out.parquet", "in.txt out/", "in.parquet out.npz", "in.parquet out.arrow")
 
 
+@limits_memory
 @pytest.mark.parametrize(
     ("ways", "rows"),
     [
@@ -62,6 +64,7 @@ def test_many_times_as_many_rows_take_the_same_memory(ways: str, rows: int, tmp_
     assert many < few + (rows - FEW) / 7_500  # the bytes of these rows alone take 1.5 times as much
 
 
+@limits_memory
 @pytest.mark.slow
 def test_ten_million_rows_take_less_than_a_gigabyte(tmp_path: Path) -> None:
     source = write_rows(tmp_path / "in.parquet", 10_000_000)
