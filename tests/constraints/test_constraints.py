@@ -122,7 +122,10 @@ def test_an_unknown_field_is_rejected_by_name_and_place(name: str) -> None:
         ({"constraints": [{"kind": "magic"}]}, "/constraints/0/kind: unknown kind 'magic'"),
         ({"constraints": [{"kind": "cage"}]}, "/constraints/0: the field 'cells' is missing"),
         ({"constraints": [{"kind": "cage", "cells": "r1c1"}]}, "/constraints/0/cells must be different cells"),
-        ({"constraints": [{"kind": "cage", "cells": ["r1c1", "r1c1"]}]}, "different cells, with r1c1 only once"),
+        (
+            {"constraints": [{"kind": "cage", "cells": ["r1c1", "r1c1"]}]},
+            "not a list; r1c1 occurs twice",
+        ),
         (
             {"constraints": [{"kind": "cage", "cells": ["r1c10"]}]},
             "/constraints/0: every cell of cage must be in the 9x9 grid, not 'r1c10'",

@@ -21,6 +21,8 @@ CellSet = Cells
 CellList = Cells
 """Cells in the order that matters, possibly with repeats."""
 Groups = tuple[Cells, ...]
+Regions = tuple[Cells, ...]
+"""Groups whose order means nothing: by their first cells, each in reading order."""
 Numbers = tuple[int, ...]
 Tuples = tuple[Numbers, ...]
 MOST_ITEMS = 10_000
@@ -241,7 +243,7 @@ _JSON_FORMS: dict[str, Callable[[object], bool]] = {
     "Place": lambda value: isinstance(value, str),
     "CellSet": _is_cells,
     "CellList": _is_cells,
-    "Groups": lambda value: _is_list(value, _is_cells),
+    **dict.fromkeys(("Groups", "Regions"), lambda value: _is_list(value, _is_cells)),
     "int": _is_number,
     "int | None": lambda value: value is None or _is_number(value),
     "bool": lambda value: isinstance(value, bool),
@@ -270,7 +272,7 @@ def read_cells(value: object) -> Cells:
 
 def _checked(places: Cells) -> Cells:
     if not places:
-        raise FormatError("at least one cell")
+        raise FormatError("there is no cell")
     return places
 
 
@@ -279,13 +281,17 @@ def _cells(value: object) -> Cells:
     places = tuple(sorted(read_cells(value)))
     if len(set(places)) < len(places):
         double = next(one for one, other in pairwise(places) if one == other)
-        raise FormatError(f"different cells, with {double} only once")
+        raise FormatError(f"{double} occurs twice")
     return places
 
 
 def _groups(value: object) -> Groups:
     groups = value.split("/") if isinstance(value, str) else value
     return tuple(map(read_cells, groups))  # type: ignore[call-overload]
+
+
+def _regions(value: object) -> Regions:
+    return tuple(sorted(tuple(sorted(group)) for group in _groups(value)))
 
 
 def _number(value: object) -> int:
@@ -364,3 +370,4 @@ FIELDS: dict[str, Field] = {
         lambda value: [place for item in value for place in item.places()],
     ),
 }
+FIELDS["Regions"] = FIELDS["Groups"]._replace(read=_regions)

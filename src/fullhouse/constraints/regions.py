@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from fullhouse.constraints.builder import Builder, once_per_shape
-from fullhouse.constraints.constraint import CellSet, Constraint, Groups, Values, kind
+from fullhouse.constraints.constraint import CellSet, Constraint, Regions, Values, kind
 from fullhouse.constraints.drawing import Diagonal as DrawnDiagonal
 from fullhouse.constraints.drawing import Drawing, Note, Shade
 from fullhouse.constraints.drawing import Regions as DrawnRegions
@@ -109,7 +109,7 @@ class Boxes(SizedBoxes):
 class Jigsaw(DifferentGroups):
     """The values in each region are different; regions have any shape."""
 
-    regions: Groups
+    regions: Regions
 
     def groups(self, shape: Shape) -> Iterator[Cells]:  # noqa: ARG002
         """Yield every region."""

@@ -23,7 +23,7 @@ _TOKEN = re.compile(r'"[^"]*"|[()|]|[^\s()|"]+')
 _CELLS = re.compile(r"(r\d+c\d+(-r\d+c\d+)?)([,/]r\d+c\d+(-r\d+c\d+)?)*", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,7}", re.ASCII)
 _ROWS = re.compile(r"-?\d+([,/]-?\d+)*", re.ASCII)
-CELL_FIELDS = ("Place", "CellSet", "CellList", "Groups")
+CELL_FIELDS = ("Place", "CellSet", "CellList", "Groups", "Regions")
 SHORT = {"x": (Diagonal(False), Diagonal(True))}
 """Short names for several constraints."""
 WITHOUT = {"no-rows": Rows, "no-columns": Columns, "no-boxes": Boxes}

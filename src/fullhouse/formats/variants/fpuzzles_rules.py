@@ -131,7 +131,11 @@ class Reader:
         if not isinstance(items, list) or len(items) > _MOST_ITEMS:
             raise FormatError(f"/{key} must be a list of at most {_MOST_ITEMS:,} items")
         if key in MARKS:
-            yield MARKS[key]([self._place(item, f"/{key}/{at}") for at, item in enumerate(items)])
+            places = [self._place(item, f"/{key}/{at}") for at, item in enumerate(items)]
+            try:
+                yield MARKS[key](places)
+            except BadArgument as error:
+                raise FormatError(f"/{key}: {error}") from None
             return
         for at, item in enumerate(items):
             where = f"/{key}/{at}"
