@@ -65,16 +65,17 @@ class Size(NamedTuple):
 def later(site: Path) -> set[str]:
     """The archives that are not needed at the start."""
     listed = re.findall(
-        r'"address": "([^?]+)\?\w+",\s*"size": \d+,\s*"later": (true|false)', (site / "worker.js").read_text()
+        r'"address": "([^?]+)\?\w+",\s*"size": \d+,\s*"later": (true|false)', (site / "python.js").read_text()
     )
-    assert listed, "worker.js lists its files"
+    assert listed, "python.js lists its files"
     return {name for name, is_later in listed if is_later == "true"}
 
 
 def sizes(site: Path) -> Iterator[Size]:
     """The files of the first visit."""
     left_out = later(site)
-    files = [path for path in sorted(site.rglob("*")) if path.is_file() and path.name not in left_out]
+    every = (path for path in sorted(site.rglob("*")) if path.is_file())
+    files = [path for path in every if path.name not in left_out and not path.name.startswith("console")]
     command = ["node", "--input-type=module", "-e", BROTLI, *map(str, files)]
     lengths = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     for path, brotli in zip(files, map(int, lengths), strict=True):

@@ -26,7 +26,9 @@ STATIC = ROOT / "src" / "fullhouse" / "web" / "static"
 PYODIDE = "314.0.7"
 """The version of Pyodide; its ABI is that of TARGETS["emscripten"] in cross_compile.py."""
 LOADER = "pyodide.mjs"
-LATER = ("pdf.zip", "qr.zip", "photo.zip")
+CONSOLE = "console"
+"""The name, before the suffix, of the files of the live console, which the app does not need."""
+LATER = ("pdf.zip", "qr.zip", "photo.zip", f"{CONSOLE}.zip")
 """Not needed at the start: the service worker fetches them, or the first request that needs one."""
 ICONS = (192, 512)
 COLOUR = "#2f5d50"
@@ -55,6 +57,7 @@ def archives(native: Path, python: Path, cache: Path) -> dict[str, bytes]:
         *sorted(package.rglob("*.py")),
         package / "photo" / "digits.bin",
         *sorted(TOOLS.glob("bundle.*")),
+        TOOLS / f"{CONSOLE}.py",
         native,
     ]
     digest = digest_of(*(path.read_bytes() for path in sources), PYODIDE.encode())
@@ -90,8 +93,10 @@ def build(site: Path, native: Path, cache: Path) -> None:
     lock = json.loads((python / "pyodide-lock.json").read_text())
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}))  # names that are never loaded
     shutil.copy(TOOLS / "unpack.js", new)
-    write_template("worker.js", new, "/*@FILES@*/ {}", files)
+    shutil.copy(TOOLS / "worker.js", new)
+    write_template("python.js", new, "/*@FILES@*/ {}", files)
     write_page(new)
+    write_console(new)
     for script in [*new.glob("*.js"), *new.glob("static/**/*.js")]:
         script.write_text(without_comments(script.read_text()))
     write_service_worker(new, files)
@@ -144,12 +149,20 @@ def write_page(site: Path) -> None:
     (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=2))
 
 
+def write_console(site: Path) -> None:
+    """Write the live console of the documentation."""
+    for path in TOOLS.glob(f"{CONSOLE}*.*s"):
+        shutil.copy(path, site)
+    (site / f"{CONSOLE}.html").write_text((TOOLS / f"{CONSOLE}.html").read_text().replace("@POLICY@", POLICY))
+
+
 def write_service_worker(site: Path, files: dict[str, Any]) -> None:
-    """Write the service worker, with every file that is kept and a version made from all of them."""
+    """Write the service worker, with every file that is kept, the console's apart, and a version made from all."""
     paths = [path for path in sorted(site.rglob("*")) if path.is_file() and path.suffix != ".bin"]
-    version = digest_of(*(path.read_bytes() for path in paths))  # worker.js has the digests of all others
-    kept = [f"./{path.relative_to(site).as_posix()}" for path in paths if path.name != "index.html"]
-    large = [f"./py/{file['address']}" for file in files.values()]
+    version = digest_of(*(path.read_bytes() for path in paths))  # python.js has the digests of all others
+    own = [path.relative_to(site).as_posix() for path in paths if path.name != "index.html"]
+    kept = [f"./{name}" for name in own if not name.startswith(CONSOLE)]
+    large = [f"./py/{file['address']}" for name, file in files.items() if not name.startswith(CONSOLE)]
     write_template("sw.js", site, "/*@FILES@*/ []", ["./", *kept, *large], {"@VERSION@": f"fullhouse-{version}"})
 
 

@@ -15,5 +15,5 @@ for (const [root, place] of [[sources, "/src"], [packages, "/packages"], [out, "
 }
 pyodide.FS.mkdirTree("/native");
 pyodide.FS.writeFile("/native/_native.abi3.so", fs.readFileSync(native));
-pyodide.FS.writeFile("/native/bundle.py", fs.readFileSync(new URL("bundle.py", import.meta.url)));
+for (const name of ["bundle.py", "console.py"]) pyodide.FS.writeFile(`/native/${name}`, fs.readFileSync(new URL(name, import.meta.url)));
 pyodide.runPython("import runpy, sys; sys.dont_write_bytecode = True; runpy.run_path('/native/bundle.py', run_name='__main__')");

@@ -17,6 +17,25 @@ PURE = ("annotated_doc", "annotated_types")
 LATER = {"photo": (), "qr": ("segno",), "pdf": ("charset_normalizer", "reportlab")}
 """Packages in archives of their own, fetched when they are first needed; each also has what the ones before it have of
 the standard library."""
+CONSOLE = "console"
+"""One more archive: the rest of the package and of the standard library, for the live console."""
+NOT_IN_CONSOLE = (
+    *(
+        "_pyrepl/",
+        "bdb",
+        "ctypes/",
+        "encodings/",
+        "ensurepip/",
+        "idlelib/",
+        "imaplib",
+        "lib2to3/",
+        "mailbox",
+        "msilib/",
+    ),
+    *("multiprocessing/", "pdb", "pydoc_data/", "smtplib", "sqlite3/", "tkinter/", "turtle", "venv/", "wsgiref/"),
+    *("xmlrpc/", "fullhouse/__main__", "fullhouse/arrow", "fullhouse/cli/", "fullhouse/jobs/", "fullhouse/photo/"),
+    *("fullhouse/plots", "fullhouse/tui/", "fullhouse/web/"),
+)
 WHOLE = ("core", "formats", "generator", "logic", "rating", "symmetry", "techniques", "verbs")
 """Packages of fullhouse that are packed with all their modules."""
 ALWAYS = (
@@ -117,6 +136,20 @@ def library():
     return {file.removeprefix(LIBRARY) for file in files if file.startswith(LIBRARY)}
 
 
+def pack_console(names, known):
+    """Pack the console, these modules of the standard library, and the modules of the package that `known` lacks."""
+    whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
+    with zipfile.ZipFile("/out/console.zip", "w") as archive:
+        add(archive, "console.pyc", bytecode(data_of("/native/console.py"), "console.py", 2))
+        for name in sorted(names):
+            add(archive, name + "c", bytecode(whole.read(name), name, 2))
+        for folder, _, files in sorted(os.walk("/src/fullhouse")):
+            for file in sorted(files):
+                name = os.path.relpath(f"{folder}/{file}", "/src")
+                if file.endswith(".py") and name + "c" not in known and not name.startswith(NOT_IN_CONSOLE):
+                    add(archive, name + "c", bytecode(data_of(f"/src/{name}"), name, 1))
+
+
 def pack_library(used, later):
     """Pack the used modules; packages that later archives add to also look where those are unpacked."""
     whole = zipfile.ZipFile("/pyodide/python_stdlib.zip")
@@ -190,4 +223,7 @@ for part in LATER:
     use[part]()
     later[part] = library() - known
     pack_later(part, later[part])
+everything = {name for name in zipfile.ZipFile("/pyodide/python_stdlib.zip").namelist() if name.endswith(".py")}
+later[CONSOLE] = {name for name in everything - known if not name.startswith(NOT_IN_CONSOLE)}
+pack_console(later[CONSOLE], zipfile.ZipFile("/out/fullhouse.zip").namelist())
 pack_library(known, set().union(*later.values()))

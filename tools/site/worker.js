@@ -1,80 +1,6 @@
-/**
- * The library in a worker: Pyodide, the package and its native module, all from this folder. Large files are sent packed,
- * so that every host sends few bytes, and kept unpacked in the cache of sw.js under addresses with their digest.
- */
+/** The library in a worker, which answers requests as the server does. */
 
-import "./unpack.js";
-
-const base = new URL("./py/", self.location.href).href;
-const FILES = /*@FILES@*/ {};
-const { fetch: fetchPlain } = self;
-const total = Object.values(FILES).reduce((sum, { size, later }) => sum + (later ? 0 : size), 0);
-let received = 0;
-let isStarting = true;
-
-/** The unpacked file, which is fetched at most once. @param {string} name */
-async function file(name) {
-  const { address, size } = FILES[name];
-  const url = base + address;
-  const place = self.unpackedPlace(url);
-  const kept = await self.caches?.match(place);
-  if (kept) report(size);
-  if (kept && self.name === "kept") return fetchPlain(place); // the service worker has it: only so is compiled code kept
-  if (kept) return kept;
-  const found = self.unpacked(url, await download(url, size));
-  const cache = await self.caches?.open("fullhouse-files").catch(() => null);
-  await cache?.put(place, found.clone());
-  return found;
-}
-
-/** @param {string} url @param {number} size */
-async function download(url, size) {
-  const found = await fetchPlain(url);
-  if (!found.ok || !found.body) throw new Error(`${url}: ${found.status}`);
-  const packed = new Uint8Array(size);
-  let place = 0;
-  for (const reader = found.body.getReader(); ; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    packed.set(value, place);
-    place += value.byteLength;
-    report(value.byteLength);
-  }
-  return packed;
-}
-
-/** @param {number} bytes */
-function report(bytes) {
-  received += bytes;
-  if (isStarting) self.postMessage({ received: Math.min(received, total), total });
-}
-
-/** Pyodide's own requests come by here. @param {RequestInfo | URL} asked @param {RequestInit} [options] */
-self.fetch = (asked, options) => {
-  const url = new URL(asked instanceof Request ? asked.url : asked, base).href;
-  const name = url.startsWith(base) ? url.slice(base.length) : "";
-  return name in FILES ? file(name) : fetchPlain(asked, options);
-};
-
-/** The script of Pyodide's main module, which is large, so it is stored compressed like the other files. */
-async function mainModule() {
-  const address = URL.createObjectURL(new Blob([await (await file("pyodide.asm.mjs")).arrayBuffer()], { type: "text/javascript" }));
-  const { default: create } = await import(address);
-  URL.revokeObjectURL(address);
-  return create;
-}
-
-async function start() {
-  const packed = file("fullhouse.zip").then((found) => found.arrayBuffer());
-  packed.catch(() => {});
-  const { loadPyodide } = await import("./py/pyodide.mjs");
-  const createPyodideModule = await mainModule();
-  const pyodide = await loadPyodide({ indexURL: base, createPyodideModule, checkAPIVersion: false, env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/home/pyodide" } });
-  pyodide.unpackArchive(await packed, "zip");
-  const answer = pyodide.runPython("from fullhouse.web.desk import answer\nanswer");
-  isStarting = false;
-  return { pyodide, answer };
-}
+import { add, start } from "./python.js";
 
 /** The archive that only some requests need. @param {string} name @param {string | Uint8Array} body */
 function partFor(name, body) {
@@ -87,12 +13,12 @@ const parts = new Map();
 
 /** Fetches the archive when it is first needed. @param {any} pyodide @param {string} name */
 function load(pyodide, name) {
-  const loading = parts.get(name) ?? file(name).then(async (found) => pyodide.unpackArchive(await found.arrayBuffer(), "zip"));
+  const loading = parts.get(name) ?? add(pyodide, name);
   parts.set(name, loading);
   return loading.catch((error) => (parts.delete(name), Promise.reject(error)));
 }
 
-const ready = start();
+const ready = start().then((pyodide) => ({ pyodide, answer: pyodide.runPython("from fullhouse.web.desk import answer\nanswer") }));
 ready.then(() => self.postMessage({ ready: true }), (error) => self.postMessage({ failed: String(error?.message ?? error) }));
 
 self.onmessage = async ({ data: { id, name, body } }) => {
