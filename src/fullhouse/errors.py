@@ -155,19 +155,27 @@ class AmbiguousFormat(FormatError):
 
 
 class UnsupportedRule(FormatError):
-    """A puzzle with rules that cannot be read exactly. Has `rules`, their names."""
+    """A puzzle with rules that cannot be read exactly, or that a format cannot hold. Has `rules` and `format`."""
 
     def __init__(
-        self, rules: tuple[str, ...], *, text: str = "", line: int | None = None, offset: int | None = None
+        self,
+        rules: tuple[str, ...],
+        *,
+        format: str = "",
+        text: str = "",
+        line: int | None = None,
+        offset: int | None = None,
     ) -> None:
-        super().__init__(
-            f"the puzzle has rules that are not supported: {', '.join(rules)}",
-            text=text,
-            line=line,
-            offset=offset,
-            advice="a puzzle is read with all its rules, or not at all",
-        )
+        reason = "the puzzle has rules that are not supported"
+        advice = "a puzzle is read with all its rules, or not at all"
+        if format:
+            reason = f"the format {format} cannot hold the rules of this puzzle"
+            advice = "use rules or json-puzzle, which hold all rules"
+        super().__init__(f"{reason}: {', '.join(rules)}", text=text, line=line, offset=offset, advice=advice)
         self.rules = rules
+        """The names of the rules."""
+        self.format = format
+        """The format that cannot hold them; empty if they cannot be read."""
 
     def facts(self) -> dict[str, Any]:
         """Return reason, advice, place and the rules."""

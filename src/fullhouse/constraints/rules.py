@@ -197,9 +197,13 @@ class Rules(Geometry):
         missing = [f"no {name}" for name in ("rows", "columns") if name not in kinds]
         more = len(names) - _SHOWN
         others = [f"{more} other kind{'s' if more > 1 else ''}"] if more > 0 else []
-        shown = [*names[:_SHOWN], *others, *missing]
-        size = f"{self.shape} with boxes of {self._box_text()}" if not shown and self._box_text() else str(self.shape)
-        return f"{size} with {_listed(shown)}" if shown else size
+        if not kinds & {"boxes", "jigsaw"}:
+            missing.append("no boxes")
+        size, _, values = str(self.shape).partition(" with ")
+        shown = [*filter(None, [values]), *names[:_SHOWN], *others, *missing]
+        if not shown:
+            shown = [f"boxes of {self._box_text()}"]
+        return f"{size} with {_listed(shown)}"
 
     def __repr__(self) -> str:
         return f"Rules.parse({self.to_text()!r})"

@@ -12,7 +12,7 @@ from fullhouse.core.board import Board
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import BLANKS, Grid, grid_of, trouble_with
 from fullhouse.core.puzzle import Puzzle
-from fullhouse.errors import BadArgument, FormatError, excerpt
+from fullhouse.errors import BadArgument, FormatError, UnsupportedRule, excerpt
 from fullhouse.formats.codec import BadEntry, Codec, Entry, Line, Readable, grid_of_values, is_comment, plain_values
 from fullhouse.formats.codecs import ANY_SIZE, CODECS, DOCUMENTS, SIGNED, WITH_RULES, codec, detect
 from fullhouse.formats.csv_rows import CsvCodec
@@ -257,9 +257,17 @@ def write_entries(entries: Iterable[Entry], format: str) -> Iterator[str]:
     """Yield the text of these puzzles in order, with line ends."""
     chosen = codec(format)
     if chosen.name in WITH_RULES:
-        return chosen.write(entries)
+        return _written(chosen, entries)
     checked = (check_held(entry, chosen.name) for entry in entries)
     return chosen.write(list(checked) if isinstance(entries, Sequence) else checked)
+
+
+def _written(chosen: Codec, entries: Iterable[Entry]) -> Iterator[str]:
+    """Yield the text of these entries; a rule that the format does not have is an error that names the format."""
+    try:
+        yield from chosen.write(entries)
+    except UnsupportedRule as error:
+        raise UnsupportedRule(error.rules, format=chosen.name) from None
 
 
 def format_grid(grid: Readable, format: str = "line") -> str:
@@ -277,10 +285,10 @@ def check_held(entry: Entry, format: str) -> Entry:
     """Return the entry; raise FormatError if this format, which holds no rules, would drop its rules or its size."""
     geometry = entry.grid.geometry
     if type(geometry) is not Geometry:
-        raise FormatError(
-            f"the format {format} cannot hold the rules of this puzzle: {geometry}",
-            advice="use rules or json-puzzle, which hold all rules",
-        )
+        raise UnsupportedRule((str(geometry),), format=format)
+    if geometry != Geometry.of_size(geometry.size):
+        boxes = f"{geometry} with boxes of {geometry.box_rows}x{geometry.box_columns}"
+        raise UnsupportedRule((boxes,), format=format)
     if geometry != CLASSIC and format not in ANY_SIZE:
         raise FormatError(
             f"the format {format} holds 9x9 grids; this one is {geometry}", advice=f"use {' or '.join(ANY_SIZE)}"

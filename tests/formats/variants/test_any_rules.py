@@ -9,6 +9,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -17,11 +18,14 @@ from constraints.samples import sample
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fullhouse import solutions
 from fullhouse.constraints import KINDS, Rules
+from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
+from fullhouse.core.native import HAS_NATIVE
 from fullhouse.errors import FormatError, SudokuError, UnreadableInput, UnsupportedRule
 from fullhouse.formats.codec import Entry
-from fullhouse.formats.codecs import CODECS, WITH_RULES
+from fullhouse.formats.codecs import ANY_SIZE, CODECS, WITH_RULES
 from fullhouse.formats.lines import lines_of_text
 from fullhouse.formats.links.lzstring import compress_to_base64, decompress_from_base64
 from fullhouse.formats.reading import format_grid, parse, read_text
@@ -61,12 +65,52 @@ def test_a_random_puzzle_comes_back_or_is_rejected_by_name(name: str, seed: int)
     except UnsupportedRule as error:
         assert name not in EVERYTHING
         assert all(error.rules), error
+        assert str(error).startswith(f"the format {name} cannot hold the rules of this puzzle: {error.rules[0]}")
         return
     again = parse(text)
     if name == "iss" and again != grid:  # kinds that the solver does not have are written as others
         assert (again.digits, parse(format_grid(again, name))) == (grid.digits, again)
         return
     assert again == grid, text
+
+
+@pytest.mark.skipif(not HAS_NATIVE, reason="the general engine is in the native module")
+@pytest.mark.parametrize("kind", list(KINDS))
+@settings(max_examples=3)
+@given(seed=st.integers(0, 2**32))
+def test_rules_in_the_kinds_of_the_solver_have_the_same_solutions(kind: str, seed: int) -> None:
+    random = Random(seed)
+    size = random.choice(("4x4", "4x4~0-3", "4x4 no-boxes", "4x4 no-boxes no-rows"))
+    with suppress(FormatError):  # it does not fit the grid, or the solver cannot say it
+        rules = Rules.parse(f"{size} {sample(kind, Rules.parse(size).shape, random)}")
+        again = parse(format_grid(Grid.empty(rules), "iss"))
+        expected, found = ({one.digits for one in islice(solutions(grid), 5000)} for grid in (Grid.empty(rules), again))
+        assert len(expected) == 5000 or found == expected
+        assert all(Rules.of(again.geometry).broken(digits) is None for digits in expected)
+        assert all(rules.broken(digits) is None for digits in found)
+
+
+@pytest.mark.parametrize("name", [name for name in CODECS if name not in WITH_RULES])
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32))
+def test_a_format_without_rules_rejects_them_by_name(name: str, seed: int) -> None:
+    grid = random_grid(Random(seed), "rules")
+    geometry = grid.geometry
+    if geometry == CLASSIC or (name in ANY_SIZE and geometry == Geometry.of_size(geometry.size)):
+        assert parse(format_grid(grid, name), format=name).digits == grid.digits
+        return
+    with pytest.raises(FormatError, match=f"^the format {name} ") as caught:
+        format_grid(grid, name)
+    if isinstance(geometry, Rules):
+        assert isinstance(caught.value, UnsupportedRule)
+        assert str(geometry) in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ANY_SIZE)
+def test_a_layout_of_cells_keeps_the_usual_boxes_only(name: str) -> None:
+    grid = Grid.empty(Geometry(3, 2))
+    with pytest.raises(UnsupportedRule, match=f"the format {name} cannot hold .*: 6x6 with boxes of 3x2; use rules"):
+        format_grid(grid, name)
 
 
 def test_the_order_of_regions_means_nothing() -> None:

@@ -279,21 +279,22 @@ class _Reader:
 
     def all(self, parts: list[Part]) -> list[Constraint]:
         """Return the constraints of all parts."""
-        open_parts: list[tuple[Part | None, list[Constraint]]] = [(None, [])]
+        open_parts: list[tuple[Part | None, list[list[Constraint]]]] = [(None, [])]
         for part in parts:
             if part.kind in ("Or", "And"):
                 open_parts.append((part, []))
                 if len(open_parts) > _MOST_NESTED:
                     raise part.error(f"more than {_MOST_NESTED} levels of Or and And")
             elif part.kind == "End":
-                outer, found = open_parts.pop()
+                outer, units = open_parts.pop()
                 if outer is None:
                     raise part.error("nothing to end")
-                if found:
-                    open_parts[-1][1].append(Or(found) if outer.kind == "Or" else And(found))
+                open_parts[-1][1].append(_joined(outer, units))
             elif part.kind not in _SHAPE_PARTS:
-                open_parts[-1][1].extend(self._constraints(part, is_inside=len(open_parts) > 1))
-        return open_parts[0][1]
+                open_parts[-1][1].append(self._constraints(part, is_inside=len(open_parts) > 1))
+            elif len(open_parts) > 1:
+                raise part.error("not possible inside Or and And")
+        return list(chain(*open_parts[0][1]))
 
     def _constraints(self, part: Part, *, is_inside: bool) -> list[Constraint]:
         if part.kind in ("", "Given"):
@@ -309,7 +310,9 @@ class _Reader:
             if part.kind in OUTSIDE:
                 return list(self._outside(part, OUTSIDE[part.kind]))
             if part.kind in _EDGES:
-                pairs = self._neighbours(self._cells(part, part.arguments))
+                pairs = list(self._neighbours(self._cells(part, part.arguments)))
+                if not pairs:
+                    raise part.error("no two of its cells are neighbours")
                 return [_EDGES[part.kind](pair) for pair in pairs]
             if part.kind in _OTHERS:
                 return list(_OTHERS[part.kind](self, part))
@@ -558,6 +561,18 @@ class _Reader:
     def diagonal(self, part: Part) -> Iterator[Constraint]:
         """Read the rising diagonal from 1 and the falling one from -1."""
         yield Diagonal(_number(part, (*part.arguments, "")[0]) > 0)
+
+
+def _joined(outer: Part, units: list[list[Constraint]]) -> list[Constraint]:
+    """Return `Or` or `And` of these parts. Each part is one alternative, even if it is several constraints to us."""
+    if outer.kind == "And":
+        found = list(chain(*units))
+        return [And(found)] if found else []
+    if not units:
+        raise outer.error("without constraints, so that nothing obeys it")
+    if not all(units):
+        return []  # an alternative that everything obeys
+    return [Or([unit[0] if len(unit) == 1 else And(unit) for unit in units])]
 
 
 def _lines(names: list[str]) -> Iterator[list[str]]:

@@ -157,6 +157,8 @@ class _Writer:
     def parts(self, constraint: Constraint) -> list[str]:
         """Return the parts of a constraint, without dots."""
         own: Any = constraint
+        if constraint.kind in _NEEDS and not _NEEDS[constraint.kind](self._shape):
+            raise UnsupportedRule((f"{constraint.kind} on a grid of {self._shape}",))
         if constraint.kind in _PLAIN_NAMES:
             return [_PLAIN_NAMES[constraint.kind]]
         if constraint.kind in _LINE_NAMES and not getattr(own, "slow", False):
@@ -225,8 +227,8 @@ class _Writer:
         yield self.relation(own.cells, lambda a, b: (a + b) % 2 == 1, "parity")
 
     def whisper(self, own: Any) -> Iterator[str]:
-        """Write a whisper; one that ends where it starts is a loop."""
-        yield f"Whisper~{own.difference}~{_loop(own.cells)}"
+        """Write a whisper; one that ends where it starts names that cell again."""
+        yield f"Whisper~{own.difference}~{_names(own.cells)}"
 
     def ten_line(self, own: Any) -> Iterator[str]:
         """Write a line in parts of equal sums."""
@@ -267,7 +269,10 @@ class _Writer:
 
     def pill_arrow(self, own: Any) -> Iterator[str]:
         """Write a pill and its arrow."""
-        yield f"PillArrow~{len(own.pill)}~{_names((*own.pill, *own.shaft))}"
+        if len(own.pill) > 3:
+            raise UnsupportedRule((own.to_text(),))
+        kind = f"PillArrow~{len(own.pill)}" if own.pill[1:] else "Arrow"
+        yield f"{kind}~{_names((*own.pill, *own.shaft))}"
 
     def sandwich(self, own: Any) -> Iterator[str]:
         """Write a sandwich sum, which reads alike from both ends."""
@@ -325,6 +330,8 @@ class _Writer:
         """Write alternatives, or constraints that belong together."""
         yield "Or" if isinstance(own, kinds.Or) else "And"
         for constraint in own.constraints:
+            if constraint.kind in _ALONE:
+                raise UnsupportedRule((f"{constraint.kind} in {own.kind}",))
             several = self.parts(constraint)
             is_group = isinstance(own, kinds.Or) and len(several) > 1 and several[0] not in ("Or", "And")
             yield from ("And", *several, "End") if is_group else several
@@ -339,7 +346,7 @@ class _Writer:
 
 def _loop(cells: Cells) -> str:
     """Write the cells of a line; one that ends where it starts is a loop."""
-    return f"LOOP~{_names(cells[:-1])}" if len(cells) > 2 and cells[0] == cells[-1] else _names(cells)
+    return f"{_names(cells[:-1])}~LOOP" if len(cells) > 2 and cells[0] == cells[-1] else _names(cells)
 
 
 def _escaped(name: str) -> str:
@@ -351,10 +358,24 @@ def _kind_of(make: Any) -> str:
     return kind
 
 
+def _has_nine_digits(shape: Shape) -> bool:
+    return (shape.values, shape.lowest) == (9, 1)
+
+
+_NEEDS: dict[str, Callable[[Shape], bool]] = {
+    "anti-taxicab": lambda shape: shape.lowest == 1,
+    "global-entropy": _has_nine_digits,
+    "dutch-flatmates": _has_nine_digits,
+    "global-modular": lambda shape: shape.values == 9,
+    **dict.fromkeys(("diagonal", "windoku", "disjoint-groups"), lambda shape: shape.rows == shape.columns),
+}
+"""Kinds that the solver knows on some grids only."""
 _PLAIN_NAMES = {_kind_of(make): name for name, make in PLAIN.items()}
 _LINE_NAMES = {_kind_of(make): name for name, make in LINES.items()}
 _NUMBERED_NAMES = {_kind_of(make): name for name, (make, _) in NUMBERED.items()}
 _OUTSIDE_NAMES = {_kind_of(make): name for name, make in OUTSIDE.items()}
+_ALONE = {*_PLAIN_NAMES, "windoku", "disjoint-groups", "diagonal"}
+"""Kinds that the solver does not take inside `or` and `and`."""
 _WRITERS: dict[str, Callable[[_Writer, Any], Iterator[str]]] = {
     **dict.fromkeys(("allowed", "even", "odd", "low", "high"), _Writer.marked),
     **dict.fromkeys(("minimum", "maximum"), _Writer.extreme),
