@@ -83,7 +83,7 @@ Fullhouse {__version__} solves, explains, rates and generates Sudoku.
 
   fullhouse serve                    play in the browser
   fullhouse play                     play in the terminal
-  fullhouse solve PUZZLE             solve a puzzle, a photo, or a file of puzzles
+  fullhouse solve PUZZLE             solve a puzzle, photo or file of puzzles
   fullhouse hint PUZZLE              get a hint, in four stages
   fullhouse explain PUZZLE           see every step of a solution
   fullhouse generate --level hard    make a puzzle

@@ -23,6 +23,17 @@ from web.browser.playing import (
     wait_until_written,
 )
 
+NEVER_SAVING = """() => new Promise((done) => {
+  const opening = indexedDB.open("fullhouse", 1);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction(["games", "values"], "readwrite");
+    const again = () => { writing.objectStore("games").count().onsuccess = again; };
+    again();
+    done();
+  };
+})"""
+"""Begins to write and does not end, so that nothing else is written as long as the page is open."""
+
 
 def test_a_pasted_puzzle_is_played(page: Page) -> None:
     start(page, "\n".join(EASY[at : at + 9] for at in range(0, 81, 9)))
@@ -147,6 +158,36 @@ def test_a_reload_loses_nothing(page: Page) -> None:
     assert (line(page), cell(page, "r1c3")) == before
     press(page, "Control+y")
     assert cell(page, "r1c4") == "row 1 column 4, 6"
+
+
+def test_a_reload_loses_nothing_even_if_the_browser_has_saved_nothing_yet(page: Page) -> None:
+    start(page, EASY)
+    go_to(page, "r1c3")
+    press(page, "4")
+    saved(page, 1)
+    page.evaluate(NEVER_SAVING)
+    press(page, "Control+Shift+3", "ArrowRight", "6")
+    before = line(page), cell(page, "r1c3")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert (line(page), cell(page, "r1c3")) == before
+    saved(page, 3)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert (line(page), cell(page, "r1c3")) == before
+
+
+def test_damaged_unsaved_moves_are_reported_and_the_saved_game_opens(page: Page) -> None:
+    start(page, EASY)
+    go_to(page, "r1c3")
+    press(page, "4")
+    saved(page, 1)
+    for damaged in ("{", '{"game":{"id":"x","document":{}},"draft":null,"versions":[]}'):
+        page.evaluate("damaged => localStorage.setItem('fullhouse-unsaved', damaged)", damaged)
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        expect(page.locator("#notice .is-bad")).to_have_text("The last moves could not be restored.")
+        assert cell(page, "r1c3") == "row 1 column 3, 4"
 
 
 def test_a_killed_browser_loses_nothing(

@@ -215,6 +215,7 @@ app.onMove(() => (spoken.textContent = board.cells[app.cursor]?.element.ariaLabe
 app.onMove(() => !app.isSetting && isFull(app.game) && !isSolved(app.game) && notice(t("fullWrong"), "bad"));
 app.onMove((move, before) => app.practice && import("./panels/practice.js").then((module) => module.checkPractice(move, before)).catch(complain));
 window.addEventListener("hashchange", () => openLink().catch(complain));
+window.addEventListener("pagehide", () => app.leave());
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();
 app.open().catch(complain).then(openLink).catch(complain).finally(() => {

@@ -2,7 +2,7 @@
 
 import * as games from "./game.js";
 import { bitOf, candidatesOf, clashesOf, columnOf, digitsOf, lineOf, rowOf } from "./grid.js";
-import { dropGame, gameOf, keepGame, keepValue, newId, valueOf } from "./store.js";
+import { dropGame, dropUnsaved, gameOf, keepGame, keepUnsaved, keepValue, newId, unsavedGame, valueOf } from "./store.js";
 import { complain, notice } from "./parts/notice.js";
 import { joinGames, sameMoves } from "./windows.js";
 import { t } from "./language.js";
@@ -61,6 +61,8 @@ class App {
   #players = [];
   /** @type {Promise<void> | null} */
   #saving = null;
+  /** The version that is being saved, or was saved last. @type {number | undefined} */
+  #version = undefined;
   #channel = new BroadcastChannel("fullhouse");
   /** The game as it was last saved or loaded. */
   #base = this.game;
@@ -112,6 +114,7 @@ class App {
     const kept = last && (await gameOf(last));
     if (kept) this.#take(kept);
     else this.game = games.startGame(SAMPLE, { level: "medium", solution: SAMPLE_SOLUTION });
+    await this.#takeUnsaved().catch(() => (dropUnsaved(), notice(t("unsavedLost"), "bad")));
     this.#channel.onmessage = ({ data }) => this.#hear(data).catch(complain);
     this.announce();
   }
@@ -142,6 +145,29 @@ class App {
     this.practice = kept.practice ?? null;
     this.savedAt = kept.updated;
     this.#base = this.game;
+  }
+
+  /** Takes over what a closed or reloaded page had no time to save, unless another window has saved the game since. */
+  async #takeUnsaved() {
+    const unsaved = unsavedGame();
+    if (!unsaved) return;
+    const { game, draft, versions } = unsaved;
+    const kept = await gameOf(game.id);
+    if (!kept || versions.includes(kept.updated)) {
+      this.#take(game);
+      this.savedAt = kept?.updated;
+      if (kept) this.#base = games.fromDocument(kept.document);
+      this.#isStale = true;
+    }
+    if (draft) [this.draft, this.#isDraftStale] = [games.fromDocument(draft), true];
+    this.save().catch(complain);
+  }
+
+  /** Keeps what is not saved yet at once, because the page may end before the browser has saved it. */
+  leave() {
+    if (!this.#saving) return;
+    const game = { id: this.id, title: this.title, practice: this.practice, updated: Date.now(), document: games.toDocument(this.game) };
+    keepUnsaved({ game, draft: games.toDocument(this.draft), versions: [this.savedAt, this.#version] });
   }
 
   /** Starts this game; the previous one is saved. @param {Game} game @param {string} [title] @param {Practice | null} [practice] */
@@ -186,12 +212,13 @@ class App {
       if (this.#isStale) await this.#saveGame();
       if (this.#isDraftStale) await this.#saveDraft();
     }
+    dropUnsaved();
   }
 
   async #saveGame() {
     this.#isStale = false;
     const { id, title, practice, game, savedAt } = this;
-    const updated = Math.max(Date.now(), (savedAt ?? 0) + 1);
+    const updated = (this.#version = Math.max(Date.now(), (savedAt ?? 0) + 1));
     const newer = await keepGame({ id, title, practice, updated, document: games.toDocument(game), solved: games.isSolved(game) }, savedAt);
     if (id !== this.id) return;
     if (newer) return this.#join(newer);

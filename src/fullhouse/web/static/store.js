@@ -1,8 +1,12 @@
-/** Storage in the browser: games and settings, in IndexedDB. Each move is saved before the next one. */
+/** Storage in the browser: games and settings, in IndexedDB. Each move is saved before the next one; those of a page that ends first are kept in localStorage, which writes at once. */
 
 /** @import { Document } from "./game.js" */
 /** @typedef {{technique: string, title: string, conclusions: string[], where: string}} Practice */
 /** @typedef {{id: string, title: string, updated: number, document: Document, practice?: Practice | null, solved?: boolean}} Kept */
+
+/** The game on the board and the setter's draft, and the versions of the game that they may be based on. @typedef {{game: Kept, draft: Document, versions: (number | undefined)[]}} Unsaved */
+
+const UNSAVED = "fullhouse-unsaved";
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
@@ -69,3 +73,9 @@ export async function keptGames() {
 
 /** A unique id for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
+
+/** @param {Unsaved} unsaved */
+export const keepUnsaved = (unsaved) => localStorage.setItem(UNSAVED, JSON.stringify(unsaved));
+/** @returns {Unsaved | null} */
+export const unsavedGame = () => JSON.parse(localStorage.getItem(UNSAVED) ?? "null");
+export const dropUnsaved = () => localStorage.removeItem(UNSAVED);

@@ -88,6 +88,7 @@ export default Object.freeze({
   // A game in two windows
   windowsMerged: "This game was also played in another window. Both windows' moves are here now.",
   windowsNewer: "Another window has newer moves of this game. They replace what you see here.",
+  unsavedLost: "The last moves could not be restored.",
 
   // Settings
   settings: "Settings",
