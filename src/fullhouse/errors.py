@@ -254,6 +254,7 @@ class BadArgument(SudokuError, ValueError, TypeError):
         self.argument = argument
         self.value = value
         self.expected = expected
+        self.found = found
         self.advice = advice
 
     def facts(self) -> dict[str, Any]:

@@ -144,11 +144,21 @@ def test_commands_for_classic_sudoku_name_the_rule_that_they_reject(command: str
         ("9x9 thermometer", "thermometer needs cells"),
         ('{"format":"fullhouse-rules","version":2}', "expected format 'fullhouse-rules' in version 1"),
         ("missing.json", "missing.json: No such file or directory"),
+        ("missing.txt", "missing.txt: No such file or directory"),
     ],
 )
 def test_wrong_rules_are_reported_with_their_place(rules: str, reason: str) -> None:
     result = run("solve", "--rules", rules, "." * 81)
     assert (result.exit_code, reason in result.stderr) == (2, True), result.stderr
+
+
+@pytest.mark.parametrize("suffix", ["txt", "json"])
+def test_rules_come_from_a_file_with_text_or_json(tmp_path: Path, suffix: str) -> None:
+    text = "4x4 anti-knight\n\ncage 3 r1c1,\n  r1c2\n"
+    given = tmp_path / f"rules.{suffix}"
+    given.write_text(text if suffix == "txt" else json.dumps(Rules.parse(text).to_json()))
+    result = run("convert", "--to", "rules", "--rules", str(given), "." * 16)
+    assert result.stdout == f"[4x4 anti-knight cage r1c1,r1c2 3] {'.' * 16}\n"
 
 
 @pytest.mark.parametrize(

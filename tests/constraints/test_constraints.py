@@ -19,6 +19,7 @@ from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.drawing import Drawing
 from fullhouse.constraints.general import Or
 from fullhouse.constraints.shape import Shape
+from fullhouse.constraints.text import MEANT, SHORT
 from fullhouse.errors import BadArgument, FormatError
 
 SIZES = ("4x4 no-boxes", "6x6", "6x6~0-5 no-boxes", "6x6~1-9 no-boxes", "4x6")
@@ -206,6 +207,38 @@ def test_boxes_of_a_12x12_grid_are_wide_and_can_be_tall() -> None:
 
 def test_rules_are_equal_in_any_order_of_constraints() -> None:
     assert Rules.parse("anti-king x cage 3 r1c2,r1c1") == Rules.parse("cage 3 r1c1,r1c2 anti-king x x")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("killer", "column 1: unknown rule 'killer'; write it as cage"),
+        ("x dutch-whisper r1c1-r1c3", "column 3: unknown rule 'dutch-whisper'; write it as whisper with the number 4"),
+        ("cage 15 r1c1 r1c2", "column 14: 'r1c2' belongs to no rule; write a name first, and commas between the cells"),
+        ("x 12 anti-king", "column 3: '12' belongs to no rule; write a name first"),
+        ("x 6x6", "column 3: the size '6x6' must come first, and only once"),
+        ("x thermometer r1c1", "thermometer must be at least 2 cells, not 1; the rule is 'thermometer r1c1'"),
+        ("whisper r1c1-r1c3 -4", "whisper must be a difference of 0 or more, not -4; the rule is 'whisper r1c1-"),
+        ("lockout r1c1-r1c3 -1", "lockout must be a difference of 0 or more, not -1"),
+        ("table r1c1,r1c2 1,2,3", "table must be rows of 2 values, not one of 3; the rule is 'table r1c1,r1c2 1,2,3'"),
+        ("state-machine r1c1 1,2 1", "states with 9 next states each, not a table of another shape; the rule is"),
+    ],
+)
+def test_an_error_in_short_text_says_where_and_how_to_write_it(text: str, reason: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        Rules.parse(text)
+    assert reason in str(caught.value)
+
+
+def test_every_other_name_of_a_rule_leads_to_one_that_exists() -> None:
+    for name, advice in MEANT.items():
+        assert name not in (*KINDS, *SHORT)
+        assert any(word in (*KINDS, *SHORT) for word in advice.split())
+
+
+def test_lists_of_cells_may_have_spaces_and_line_ends_around_their_signs() -> None:
+    text = "cage 15 r1c1, r1c2,\n r1c3 jigsaw r1c1-r1c9 / r2c1-r2c9, r3c1 x"
+    assert Rules.parse(text) == Rules.parse("cage 15 r1c1,r1c2,r1c3 jigsaw r1c1-r1c9/r2c1-r2c9,r3c1 x")
 
 
 PATTERNS = st.recursive(

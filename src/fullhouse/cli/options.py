@@ -196,10 +196,10 @@ def _output_option(text: str) -> Decorator:
 
 
 def _rules(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> Geometry | None:
-    """Read rules from text, or from a JSON file."""
+    """Read rules from text, or from a file with text or JSON."""
     if text is None:
         return None
-    if text.lower().endswith(".json"):
+    if text.lower().endswith((".json", ".txt")):
         try:
             text = Path(text).read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
@@ -215,7 +215,7 @@ _INPUT = (
         group=INPUT,
         metavar="RULES",
         callback=_rules,
-        help="Rules of the puzzles, such as 16x16,x,anti-knight, or a JSON file; `fullhouse rules` lists them.",
+        help="Rules of the puzzles: 16x16,x,anti-knight, or a .txt or .json file. `fullhouse rules` lists them.",
     ),
     _option("--keep-written", group=INPUT, is_flag=True, help="Keep handwritten digits of photos as placed digits."),
 )

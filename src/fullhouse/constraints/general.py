@@ -138,8 +138,10 @@ class Table(Constraint):
         """Raise BadArgument unless each row has a value per cell."""
         Constraint.check(self, layout)
         check_different(self.kind, self.cells)
-        if any(len(row) != len(self.cells) for row in self.rows):
-            raise BadArgument(self.kind, "a shorter or longer row", f"rows of {len(self.cells)} values")
+        for row in self.rows:
+            if len(row) != len(self.cells):
+                found = f"one of {len(row)}"
+                raise BadArgument(self.kind, row, f"rows of {len(self.cells)} values", found=found)
 
     def holds(self, values: Values) -> bool:
         """Return whether the row is listed."""
@@ -184,7 +186,8 @@ class StateMachine(Constraint):
             for row in self.moves
         )
         if not is_right:
-            raise BadArgument(self.kind, "a different table", f"states with {layout.shape.values} next states each")
+            expected = f"states with {layout.shape.values} next states each"
+            raise BadArgument(self.kind, self.moves, expected, found="a table of another shape")
 
     def holds(self, values: Values) -> bool:
         """Return whether the machine accepts the values."""

@@ -29,6 +29,11 @@ class _Line(Constraint):
         check_length(self.kind, self.cells, 2)
 
 
+def _check_difference(name: str, difference: int) -> None:
+    if difference < 0:
+        raise BadArgument(name, difference, "a difference of 0 or more")
+
+
 @kind("thermometer", "thermometer r1c1-r1c5")
 class Thermometer(_Line):
     """The values grow from the bulb to the tip; on a `slow` one they may also stay equal."""
@@ -54,6 +59,11 @@ class Whisper(_Line):
     """Neighbours on the line differ by 5 or more, or by another number: German whispers, and with 4 Dutch ones."""
 
     difference: int = 5
+
+    def check(self, layout: Layout) -> None:
+        """Raise BadArgument if the difference is negative, so that everything obeys it."""
+        _Line.check(self, layout)
+        _check_difference(self.kind, self.difference)
 
     def holds(self, values: Values) -> bool:
         """Return whether all differences are large enough."""
@@ -155,6 +165,7 @@ class Lockout(_Line):
         """Raise BadArgument if a cell occurs twice."""
         _Line.check(self, layout)
         check_different(self.kind, self.cells)
+        _check_difference(self.kind, self.difference)
 
     def holds(self, values: Values) -> bool:
         """Return whether the ends are far apart and the others outside."""

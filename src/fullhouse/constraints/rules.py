@@ -67,8 +67,7 @@ class Rules(Geometry):
         fill(self, "_terms", None)
         fill(self, "_key", (shape, kept))
         for constraint in kept:
-            constraint.check(self.layout)
-            _check_doublers(constraint, self.layout)
+            _check(constraint, self.layout)
         self._fill_geometry()
 
     @classmethod
@@ -288,6 +287,16 @@ def _canonical(constraints: Iterable[Constraint]) -> tuple[Constraint, ...]:
         return order[one.kind], json.dumps(one.to_json(), sort_keys=True) if alike[one.kind] > 1 else ""
 
     return tuple(sorted(kept, key=rank))
+
+
+def _check(constraint: Constraint, layout: Layout) -> None:
+    """Raise BadArgument, with the constraint as text, if it does not fit a grid of this layout."""
+    try:
+        constraint.check(layout)
+        _check_doublers(constraint, layout)
+    except BadArgument as error:
+        advice = error.advice or f"the rule is {excerpt(constraint.to_text())}"
+        raise BadArgument(error.argument, error.value, error.expected, found=error.found, advice=advice) from None
 
 
 def _layout(shape: Shape, constraints: tuple[Constraint, ...]) -> Layout:

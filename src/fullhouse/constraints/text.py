@@ -19,13 +19,40 @@ from fullhouse.errors import BadArgument, FormatError, UnknownName, excerpt
 _SIZE = re.compile(
     r"(\d{1,4})x(\d{1,4})(?::(\d{1,4})x(\d{1,4}))?(?:~(?:(\d{1,2})-)?(\d{1,2}))?", re.IGNORECASE | re.ASCII
 )
-_TOKEN = re.compile(r'"[^"]*"|[()|]|[^\s()|"]+')
+_TOKEN = re.compile(
+    r'"[^"]*"|[()|]|(?:[^\s()|"]|(?<=[,/])\s+(?=r\d+c\d)|(?<=\d)\s+(?=[,/]\s*r\d+c\d))+', re.IGNORECASE | re.ASCII
+)
+"""Text in quotes, a sign, or anything else without a space, except between the cells of a list."""
 _CELLS = re.compile(r"(r\d+c\d+(-r\d+c\d+)?)([,/]r\d+c\d+(-r\d+c\d+)?)*", re.IGNORECASE | re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,7}", re.ASCII)
 _ROWS = re.compile(r"-?\d+([,/]-?\d+)*", re.ASCII)
 CELL_FIELDS = ("Place", "CellSet", "CellList", "Groups", "Regions")
 SHORT = {"x": (Diagonal(False), Diagonal(True))}
 """Short names for several constraints."""
+MEANT = {
+    "killer": "cage",
+    "kropki": "difference (white) or ratio (black)",
+    "white-dot": "difference",
+    "white": "difference",
+    "black-dot": "ratio",
+    "black": "ratio",
+    "inequality": "greater",
+    "knight": "anti-knight",
+    "king": "anti-king",
+    "sudoku-x": "x",
+    "diagonals": "x",
+    "extra-region": "different",
+    "german-whisper": "whisper",
+    "german": "whisper",
+    "dutch-whisper": "whisper with the number 4",
+    "dutch": "whisper with the number 4",
+    "slow-thermometer": "thermometer with slow",
+    "slow-thermo": "thermometer with slow",
+    "irregular": "jigsaw",
+    "quad": "quadruple",
+    "nonconsecutive": "non-consecutive",
+}
+"""Other names that setters use."""
 WITHOUT = {"no-rows": Rows, "no-columns": Columns, "no-boxes": Boxes}
 MOST_TEXT = 1_000_000
 """The most characters of a text."""
@@ -35,7 +62,7 @@ def read(text: str) -> tuple[Shape, list[Constraint]]:
     """Read the shape and all constraints of a text."""
     if len(text) > MOST_TEXT:
         raise FormatError(f"rules of more than {MOST_TEXT:,} characters")
-    tokens = [(found[0], found.start()) for found in _TOKEN.finditer(text)]
+    tokens = [(_token(found[0]), found.start()) for found in _TOKEN.finditer(text)]
     first = tokens[0][0].split(",")[0] if tokens else ""
     size = _SIZE.fullmatch(first)
     shape, boxes = _size(size, text) if size else (Shape(9, 9), (3, 3))
@@ -97,8 +124,7 @@ class _Reader:
             elif name in KINDS:
                 found.append(self._constraint(KINDS[name], at))
             else:
-                known = (*KINDS, *SHORT, *WITHOUT)
-                raise FormatError(str(UnknownName("rule", name, known)), text=self._text, offset=at)
+                raise FormatError(_why_unknown(name), text=self._text, offset=at)
         return found
 
     def _name(self) -> tuple[str, int]:
@@ -184,6 +210,24 @@ class _Reader:
             if self._tokens.pop()[0] == ")":
                 self._level -= 1
                 return found
+
+
+def _token(text: str) -> str:
+    """Return the token without the spaces between the cells of a list."""
+    return text if text.startswith('"') else "".join(text.split())
+
+
+def _why_unknown(name: str) -> str:
+    """Explain a token where the name of a rule should be."""
+    if _CELLS.fullmatch(name):
+        return f"{name!r} belongs to no rule; write a name first, and commas between the cells of a rule"
+    if _SIZE.fullmatch(name):
+        return f"the size {name!r} must come first, and only once"
+    if _NUMBER.fullmatch(name):
+        return f"{name!r} belongs to no rule; write a name first"
+    if name in MEANT:
+        return f"unknown rule {name!r}; write it as {MEANT[name]}"
+    return str(UnknownName("rule", name, (*KINDS, *SHORT, *WITHOUT)))
 
 
 def _tuples(text: str) -> tuple[tuple[int, ...], ...]:
