@@ -17,7 +17,7 @@ namespace fullhouse {
 namespace {
 
 using Crossings = std::vector<std::pair<double, double>>;
-using GridOfPhoto = std::tuple<int, double, Crossings, std::vector<std::vector<float>>, std::vector<float>>;
+using GridOfPhoto = std::tuple<int, double, Crossings, std::vector<std::vector<float>>, std::vector<float>, std::vector<float>>;
 
 photo::Gray gray_of(nb::bytes pixels, int width, int height) {
     if (width < 1 || height < 1 || pixels.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
@@ -46,7 +46,7 @@ std::vector<GridOfPhoto> bind_read_photo(nb::bytes pixels, int width, int height
         for (const photo::Point p : reading.nodes) nodes.emplace_back(p.x, p.y);
         std::vector<std::vector<float>> cells;
         for (const photo::LogProbabilities& cell : reading.cells) cells.emplace_back(cell.begin(), cell.end());
-        grids.emplace_back(reading.side, reading.score, std::move(nodes), std::move(cells), reading.strengths);
+        grids.emplace_back(reading.side, reading.score, std::move(nodes), std::move(cells), reading.strengths, reading.borders);
     }
     return grids;
 }
@@ -57,7 +57,8 @@ void bind_photo(nb::module_& module) {
     module.def(
         "read_photo", &bind_read_photo, "pixels"_a, "width"_a, "height"_a, "weights"_a,
         "Find and read the grids of a grey picture (one byte per pixel), in reading order. Each has its cells per row, the "
-        "score of its lines, the crossings (x, y), the log probabilities of 20 classes per cell, and the strength of its ink.");
+        "score of its lines, the crossings (x, y), the log probabilities of 20 classes per cell, the strength of its ink, "
+        "and the ink across the line to the right of each cell, then below each.");
     module.def("count_photo_cells", &bind_count_photo_cells, "pixels"_a, "width"_a, "height"_a,
                "Count the rows and columns of the clearest frame in a grey picture; also how clear its lines are, from 0 to 1.");
 }

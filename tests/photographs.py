@@ -13,6 +13,7 @@ import reportlab  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 import fullhouse as fh
+from fullhouse.constraints import Columns, Jigsaw, Place, Rows
 
 FONTS = (
     *(Path(reportlab.__path__[0]) / "fonts" / name for name in ("Vera.ttf", "VeraBd.ttf", "VeraIt.ttf")),
@@ -40,8 +41,15 @@ class Style(NamedTuple):
 PLAIN = Style()
 
 
-def printed(puzzle: str, style: Style = PLAIN, *, side: int = 9, boxes: tuple[int, int] = (3, 3)) -> Image.Image:
-    """Print a puzzle flat: side x side cells with boxes of this many rows and columns."""
+def printed(
+    puzzle: str,
+    style: Style = PLAIN,
+    *,
+    side: int = 9,
+    boxes: tuple[int, int] = (3, 3),
+    regions: Sequence[int] | None = None,
+) -> Image.Image:
+    """Print a puzzle flat: side x side cells with boxes of this many rows and columns, or the region of each cell."""
     size = side * CELL + 2 * MARGIN
     image = Image.new("L", (size, size), style.paper)
     draw = ImageDraw.Draw(image)
@@ -49,9 +57,19 @@ def printed(puzzle: str, style: Style = PLAIN, *, side: int = 9, boxes: tuple[in
     for k in range(side + 1):
         at = MARGIN + k * CELL
         for is_row, step in ((True, boxes[0]), (False, boxes[1])):
-            width = style.thick if k % step == 0 else style.thin
+            width = style.thick if k % (side if regions else step) == 0 else style.thin
             ends = ((MARGIN, at), (size - MARGIN, at)) if is_row else ((at, MARGIN), (at, size - MARGIN))
             draw.line(ends, style.line, width)
+    for cell in range(side * side):
+        if regions is None:
+            break
+        y, x = divmod(cell, side)
+        left, top = MARGIN + x * CELL, MARGIN + y * CELL
+        reach = style.thick // 2  # so that thick lines meet in whole corners
+        if x + 1 < side and regions[cell] != regions[cell + 1]:
+            draw.line((left + CELL, top - reach, left + CELL, top + CELL + reach), style.line, style.thick)
+        if y + 1 < side and regions[cell] != regions[cell + side]:
+            draw.line((left - reach, top + CELL, left + CELL + reach, top + CELL), style.line, style.thick)
     for cell, mark in enumerate(puzzle):
         if mark not in ".0":
             y, x = divmod(cell, side)
@@ -94,6 +112,72 @@ def _perspective(quad: Sequence[tuple[float, float]]) -> list[float]:
 def puzzles(count: int, seed: int) -> list[str]:
     """Puzzles with one solution."""
     return [puzzle.givens.to_line() for puzzle in fh.generate_many(count, seed=seed)]
+
+
+def jigsaw_regions(rng: random.Random, side: int = 9, boxes: tuple[int, int] = (3, 3)) -> list[int]:
+    """The region of each cell: boxes that trade cells at their borders until none is a box."""
+    regions = [(y // boxes[0]) * (side // boxes[1]) + x // boxes[1] for y in range(side) for x in range(side)]
+    start = list(regions)
+    while any(regions[cell] == start[cell] for cell in rng.sample(range(side * side), side // 2)):
+        before = list(regions)
+        one, other = rng.sample(range(side), 2)
+        for giver, taker in ((one, other), (other, one)):
+            at_border = [
+                cell
+                for cell, region in enumerate(regions)
+                if region == giver and any(regions[near] == taker for near in _neighbours(cell, side))
+            ]
+            if at_border:
+                regions[rng.choice(at_border)] = taker
+        if regions.count(one) != side or not all(_is_joined(regions, region, side) for region in (one, other)):
+            regions = before
+    return regions
+
+
+def jigsaw(seed: int, side: int = 9, boxes: tuple[int, int] = (3, 3), spare: int = 6) -> tuple[str, list[int]]:
+    """A puzzle with one solution and the regions of its cells; with some clues more than it needs."""
+    rng = random.Random(seed)
+    while True:
+        regions = jigsaw_regions(rng, side, boxes)
+        rules = rules_of(regions, side)
+        first = [0] * (side * side)
+        first[:side] = rng.sample(range(1, side + 1), side)
+        full = next(fh.solutions(fh.Grid(first, rules)), None)
+        if full is not None:
+            break
+    digits = list(full)
+    for cell in rng.sample(range(side * side), side * side):
+        kept, digits[cell] = digits[cell], 0
+        if fh.count(fh.Grid(digits, rules), limit=2) > 1:
+            digits[cell] = kept
+    for cell in rng.sample([cell for cell, digit in enumerate(digits) if not digit], spare):
+        digits[cell] = full[cell]
+    return "".join(map(str, digits)).replace("0", "."), regions
+
+
+def rules_of(regions: Sequence[int], side: int = 9) -> fh.Rules:
+    """Rows, columns and these regions."""
+    places = [
+        [Place(*divmod(cell, side)) for cell in range(side * side) if regions[cell] == one] for one in range(side)
+    ]
+    return fh.Rules((side, side), (Rows(), Columns(), Jigsaw(places)))
+
+
+def _neighbours(cell: int, side: int) -> list[int]:
+    y, x = divmod(cell, side)
+    around = ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
+    return [row * side + column for row, column in around if 0 <= row < side and 0 <= column < side]
+
+
+def _is_joined(regions: Sequence[int], region: int, side: int) -> bool:
+    cells = [cell for cell, one in enumerate(regions) if one == region]
+    seen, waiting = {cells[0]}, [cells[0]]
+    while waiting:
+        for near in _neighbours(waiting.pop(), side):
+            if regions[near] == region and near not in seen:
+                seen.add(near)
+                waiting.append(near)
+    return len(seen) == len(cells)
 
 
 def styles(count: int, seed: int) -> list[Style]:

@@ -88,6 +88,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::size_t side = static_cast<std::size_t>(reading.side);
         require(reading.nodes.size() == (side + 1) * (side + 1), "a grid has all its crossings");
         require(reading.cells.size() == side * side && reading.strengths.size() == side * side, "a grid has all its cells");
+        require(reading.borders.size() == 2 * side * side, "a grid has the borders of all its cells");
+        for (const float ink : reading.borders) require(std::isfinite(ink), "ink is a number");
         require(is_finite(reading.nodes) && std::isfinite(reading.score), "crossings are numbers");
         for (const LogProbabilities& cell : reading.cells)
             for (const float value : cell) require(std::isfinite(value) && value < 1e-3f, "probabilities are numbers");

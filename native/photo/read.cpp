@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include "photo/borders.hpp"
 
 namespace fullhouse::photo {
 
@@ -59,7 +60,7 @@ std::vector<Reading> read_grids(const Gray& image, const Net& net) {
     const int width = small.width, height = small.height;
     std::vector<Reading> readings;
     for (Found& found : find_grids(small, kLeastScore)) {
-        Reading reading{found.side, found.lattice.score, {}, {}, {}};
+        Reading reading{found.side, found.lattice.score, {}, {}, {}, {}};
         for (const Point p : found.lattice.nodes)
             reading.nodes.push_back({(p.x + 0.5) * image.width / width - 0.5, (p.y + 0.5) * image.height / height - 0.5});
         Cells cells = sample_cells(image, reading.nodes, reading.side);
@@ -82,6 +83,7 @@ std::vector<Reading> read_grids(const Gray& image, const Net& net) {
             if (is_turned) reading.cells = classify(cells, net, 3);
         }
         reading.strengths = std::move(cells.strengths);
+        reading.borders = measure_borders(image, reading.nodes, reading.side);
         readings.push_back(std::move(reading));
     }
     return readings;

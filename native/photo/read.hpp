@@ -12,6 +12,7 @@ struct Reading {
     std::vector<Point> nodes;  // crossings in pixels of the picture, from the top left of the grid as it is read
     std::vector<LogProbabilities> cells;
     std::vector<float> strengths;
+    std::vector<float> borders;  // ink between neighbouring cells, as measure_borders returns it
 };
 
 // Reads all grids of a picture, in reading order. A turned grid is read upright.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.running import run
-from photographs import page, printed, puzzles
+from photographs import jigsaw, page, printed, puzzles, rules_of
 from PIL import Image
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -79,3 +79,14 @@ def test_a_damaged_picture_is_one_sentence(photo: Path) -> None:
 
 def test_keep_written_needs_no_writing_to_work(photo: Path) -> None:
     assert run("convert", "--keep-written", photo).stdout.startswith(LINE)
+
+
+def test_a_jigsaw_is_solved_and_converted_with_its_regions(tmp_path: Path) -> None:
+    puzzle, regions = jigsaw(4)
+    path = tmp_path / "jigsaw.png"
+    printed(puzzle, regions=regions).save(path)
+    rules = rules_of(regions)
+    solved, converted = run("solve", path), run("convert", "--csv", path)
+    assert solved.stdout.strip() == fh.solve(fh.parse(puzzle, rules=rules)).to_line()
+    (row,) = csv.DictReader(io.StringIO(converted.stdout))
+    assert (row["puzzle"], fh.Rules.parse(row["rules"])) == (puzzle, rules)

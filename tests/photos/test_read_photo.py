@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photographs import CELL, FONTS, MARGIN, Style, page, photographed, printed, puzzles, styles
+from photographs import CELL, FONTS, MARGIN, Style, jigsaw, page, photographed, printed, puzzles, rules_of, styles
 from PIL import Image, ImageDraw
 from puzzles import WIKIPEDIA
 from unreadable import NAMES, unreadable
@@ -136,6 +136,78 @@ def test_small_puzzles_are_read_with_the_rules_of_their_size(
     assert photo.grid.geometry == fh.Geometry(*boxes)
     assert len(photo.cells) == side * side
     assert len(photo.corners) == (side + 1) ** 2
+
+
+JIGSAWS = [jigsaw(seed) for seed in range(COUNT)]
+BORDERED = [style._replace(thin=min(style.thin, 2), thick=max(style.thick, 5)) for style in STYLES]
+
+
+@pytest.mark.parametrize("k", range(COUNT))
+def test_a_jigsaw_is_read_with_its_regions_as_rules(k: int) -> None:
+    puzzle, regions = JIGSAWS[k]
+    photo = fh.read_photo(printed(puzzle, BORDERED[k], regions=regions))
+    assert (photo.outcome, photo.grid) == ("sure", fh.Grid(map(int, puzzle.replace(".", "0")), rules_of(regions)))
+
+
+def test_photographed_jigsaws_are_read_and_none_is_wrong_for_sure() -> None:
+    rng = random.Random(6)
+    right = 0
+    for (puzzle, regions), style in zip(JIGSAWS, BORDERED, strict=True):
+        photo = fh.read_photo(photographed(printed(puzzle, style, regions=regions), rng, turn=rng.randrange(4)))
+        is_right = (photo.grid.to_line(), photo.grid.geometry) == (puzzle, rules_of(regions))
+        right += is_right
+        assert is_right or photo.outcome != "sure"
+    assert right >= 0.9 * COUNT
+
+
+def test_a_small_jigsaw_is_read_with_its_regions_as_rules() -> None:
+    puzzle, regions = jigsaw(1, side=6, boxes=(2, 3), spare=2)
+    photo = fh.read_photo(printed(puzzle, side=6, boxes=(2, 3), regions=regions))
+    assert (photo.outcome, photo.grid.to_line(), photo.grid.geometry) == ("sure", puzzle, rules_of(regions, 6))
+
+
+def test_boxes_of_three_rows_and_two_columns_are_told_from_the_usual_ones() -> None:
+    boxes = [cell // 18 * 3 + cell % 6 // 2 for cell in range(36)]
+    rules = rules_of(boxes, 6)
+    puzzle = next(fh.solutions(fh.Grid([1, 2, 3, 4, 5, 6] + [0] * 30, rules))).to_line()
+    photo = fh.read_photo(printed(puzzle, side=6, boxes=(3, 2)))
+    assert (photo.outcome, photo.grid.to_line(), photo.grid.geometry) == ("sure", puzzle, fh.Geometry(3, 2))
+
+
+def test_a_jigsaw_without_thick_lines_is_never_read_for_sure() -> None:
+    for puzzle, regions in JIGSAWS:
+        photo = fh.read_photo(printed(puzzle, STYLES[0]._replace(thin=3, thick=3), regions=regions))
+        assert photo.outcome != "sure"
+
+
+def test_a_jigsaw_with_a_border_that_is_missing_is_unsure_and_names_the_border() -> None:
+    puzzle, regions = JIGSAWS[2]
+    row, column = next((y, x) for y in range(9) for x in range(8) if regions[9 * y + x] != regions[9 * y + x + 1])
+    image = printed(puzzle, regions=regions)
+    left, top = MARGIN + (column + 1) * CELL, MARGIN + row * CELL
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((left - 3, top + 3, left + 3, top + CELL - 3), 245)
+    draw.line((left, top, left, top + CELL), 30, 2)
+    photo = fh.read_photo(image)
+    border = f"r{row + 1}c{column + 1}-r{row + 1}c{column + 2}"
+    assert (photo.outcome, photo.grid.to_line()) == ("unsure", puzzle)
+    assert photo.reason == f"1 region border in doubt: {border}"
+    assert photo.doubtful == (9 * row + column, 9 * row + column + 1)
+
+
+def test_thick_lines_that_form_no_regions_are_named_if_the_classic_rules_do_not_fit() -> None:
+    puzzle, regions = JIGSAWS[3]
+    one = [0 if region in (0, 1, 2) else region for region in regions]  # three regions in one
+    photo = fh.read_photo(printed(puzzle, regions=one))
+    assert photo.outcome != "sure"
+    assert "thick lines do not form" in photo.reason
+
+
+def test_a_jigsaw_with_a_wrong_digit_is_never_read_for_sure() -> None:
+    for puzzle, regions in JIGSAWS:
+        digit = next(one for one in puzzle if one != ".")
+        wrong = puzzle.replace(digit, str(int(digit) % 9 + 1), 1)
+        assert fh.read_photo(printed(wrong, regions=regions)).outcome != "sure"
 
 
 def test_a_digit_too_large_for_its_puzzle_is_never_read_for_sure() -> None:

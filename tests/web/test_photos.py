@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from patience import HANG, eventually
-from photographs import page, photographed, printed, puzzles
+from photographs import jigsaw, page, photographed, printed, puzzles, rules_of
 from PIL import Image
 from puzzles import WIKIPEDIA
 from web.serving import Server, answer_on, served
@@ -69,6 +69,14 @@ def test_grey_pixels_are_read_the_same_way_with_a_server_and_without(server: Ser
     response, found = post(server, data, MEDIA_TYPES[-1]), answer("photo", data)
     assert (found.status, found.media_type, found.data) == (200, "application/json", response.content)
     assert json.loads(found.data)["puzzle"] == LINE
+
+
+def test_a_jigsaw_comes_with_its_regions_as_rules(server: Server) -> None:
+    puzzle, regions = jigsaw(4)
+    (grid,) = post(server, file(printed(puzzle, regions=regions))).json()["grids"]
+    assert (grid["outcome"], grid["puzzle"], grid["rules"]) == ("sure", puzzle, rules_of(regions).to_text())
+    solved = server.client.post("/api/v1/solve", json={"puzzle": grid["puzzle"], "rules": grid["rules"]}).json()
+    assert solved["solution"] == fh.solve(fh.parse(puzzle, rules=rules_of(regions))).to_line()
 
 
 def test_all_grids_of_a_page_come_in_reading_order(server: Server) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from fullhouse.constraints import Columns, Jigsaw, Place, Rows, Rules, Shape
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.engines.solve import count
@@ -17,8 +18,7 @@ from fullhouse.photo.classes import Seen
 
 READABLE = {4: Geometry(2, 2), 6: Geometry(2, 3), 9: CLASSIC}
 """The puzzles that are read, by their number of cells per row."""
-FEWEST_CLUES = {4: 4, 6: 8, 9: 17}
-"""With fewer, no puzzle has exactly one solution."""
+_FEWEST = {4: 4, 6: 8, 9: 17}
 _EACH = 4.6
 """The most that one change may cost: a value of 1 % of the likeliest. A looser limit invents clues for X-Sudoku."""
 _ALL = 10.0
@@ -35,8 +35,24 @@ class Fixed(NamedTuple):
     cost: float
 
 
+def geometry_of(side: int, regions: Sequence[Sequence[int]]) -> Geometry:
+    """The rules of a puzzle with these regions; without any, its usual boxes."""
+    usual = READABLE[side]
+    kinds = [usual, Geometry(usual.box_columns, usual.box_rows)]
+    for plain in kinds:
+        if not regions or {frozenset(region) for region in regions} == {frozenset(box.cells) for box in plain.boxes}:
+            return plain
+    places = [[Place(*divmod(cell, side)) for cell in region] for region in regions]
+    return Rules(Shape(side, side), (Rows(), Columns(), Jigsaw(places)))
+
+
+def fewest_clues(geometry: Geometry) -> int:
+    """With fewer clues, no puzzle has exactly one solution: two values that are missing can change places."""
+    return geometry.side - 1 if isinstance(geometry, Rules) else _FEWEST[geometry.side]
+
+
 def is_consistent(digits: Sequence[int], geometry: Geometry = CLASSIC) -> bool:
-    """Whether no digit is twice in a row, column or box, or larger than the puzzle allows."""
+    """Whether no digit is twice in a row, column, box or region, or larger than the puzzle allows."""
     return max(digits) <= geometry.side and all(
         len(seen) == len(set(seen))
         for house in geometry.houses
@@ -46,7 +62,7 @@ def is_consistent(digits: Sequence[int], geometry: Geometry = CLASSIC) -> bool:
 
 def solutions(digits: Sequence[int], geometry: Geometry = CLASSIC) -> int:
     """The number of solutions, up to 2."""
-    if sum(map(bool, digits)) < FEWEST_CLUES[geometry.side]:
+    if sum(map(bool, digits)) < fewest_clues(geometry):
         return 2
     return count(Grid(digits, geometry), limit=2) if is_consistent(digits, geometry) else 0
 

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from fullhouse import _native
+from fullhouse.constraints import Rules
 from fullhouse.core.geometry import Geometry
 from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
-from fullhouse.photo.checksum import FEWEST_CLUES, READABLE, Fixed, fixed, is_consistent, solutions
+from fullhouse.photo.borders import Borders, find_regions
+from fullhouse.photo.checksum import READABLE, Fixed, fewest_clues, fixed, geometry_of, is_consistent, solutions
 from fullhouse.photo.classes import Seen
 from fullhouse.photo.pixels import Pixels, decode
 
@@ -29,7 +31,9 @@ _CLEAR_LINES = 0.45
 _FAIR_LINES = 0.55
 """With less of them, only clear digits are read: square codes and keyboards could be made puzzles."""
 _GOOD_LINES = 0.75
-"""With less of them, digits that have several solutions are no puzzle."""
+"""With less of them, digits that have several solutions are not a puzzle."""
+_THICK = 1.6
+"""Lines with this many times the ink of others are thick ones."""
 _COUNTED = 0.65
 """How clear the lines of a grid must be to name its size."""
 _CLEAR_CELL = 0.7
@@ -117,10 +121,16 @@ def read_pixels(pixels: Pixels) -> tuple[Photo, ...]:
     """Read all Sudokus of a decoded picture, in reading order."""
     found = _native.read_photo(pixels.data, pixels.width, pixels.height, _weights())
     photos = []
-    for side, score, nodes, cells, strengths in found:
+    for side, score, nodes, cells, strengths, inks in found:
         corners = tuple((x / pixels.scale, y / pixels.scale) for x, y in nodes)
         seen = [Seen.of(*cell) for cell in zip(cells, strengths, strict=True)]
-        photos.append(_photo(side, score, corners, seen))
+        if side not in READABLE:
+            photos.append(rejected(_wrong_size(side, side), corners, score))
+        elif score < _CLEAR_LINES:
+            photos.append(rejected(NO_GRID, corners, score))
+        else:
+            borders = find_regions(inks, side)
+            photos.append(_photo(seen, _View(geometry_of(side, borders.regions), borders, corners, score)))
     readable = [photo for photo in photos if photo.outcome != "rejected"]
     if readable:
         return tuple(readable)
@@ -134,7 +144,7 @@ def read_pixels(pixels: Pixels) -> tuple[Photo, ...]:
 
 
 def _reaches_edge(photo: Photo, pixels: Pixels) -> bool:
-    """Whether a grid was found that may go on outside the picture."""
+    """Whether a grid was found that may continue outside the picture."""
     if photo.reason == NO_GRID:
         return False
     width, height = pixels.width / pixels.scale, pixels.height / pixels.scale
@@ -160,14 +170,31 @@ def _area(photo: Photo) -> float:
     return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(outline, (*outline[1:], outline[0]), strict=True))) / 2
 
 
-def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[Seen]) -> Photo:
+class _View(NamedTuple):
+    """Where a grid is in its picture, and its kind."""
+
+    geometry: Geometry
+    borders: Borders
+    corners: tuple[Corner, ...]
+    score: float
+
+    @property
+    def is_jigsaw(self) -> bool:
+        return isinstance(self.geometry, Rules)
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether there are thick lines, but not around regions that each have as many cells."""
+        return not self.borders.regions and self.borders.ratio > _THICK
+
+    @property
+    def side(self) -> int:
+        return self.geometry.side
+
+
+def _photo(seen: Sequence[Seen], view: _View) -> Photo:
     """Decide what to make of the cells of one grid."""
-    geometry = READABLE.get(side)
-    if geometry is None:
-        return rejected(_wrong_size(side, side), corners, score)
-    if score < _CLEAR_LINES:
-        return rejected(NO_GRID, corners, score)
-    view = _View(geometry, corners, score)
+    geometry, _, corners, score = view
     written = {cell for cell, one in enumerate(seen) if one.is_written}
     digits = sum(one.best > 0 for one in seen)
     if len(written) > max(2, _MUCH_WRITING * digits):  # the clues are printed, the rest is a player's
@@ -177,12 +204,11 @@ def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[
     if found := fixed(seen, geometry):
         return _judged(seen, seen, found, view)
     values = [one.best for one in seen]
-    fewest = FEWEST_CLUES[side]
+    fewest = fewest_clues(geometry)
     cells = _cells(seen, seen, values)
     is_clear = digits > fewest // 2 and score > _GOOD_LINES and min(cell.confidence for cell in cells) > 0.6
     if is_clear and is_consistent(values, geometry) and solutions(values, geometry) > 1:
-        several = "several solutions: is this an X-Sudoku, or is a clue missing?"
-        reason = several if digits >= fewest else f"only {digits} clues found"
+        reason = _several(view) if digits >= fewest else f"only {digits} clues found"
         return Photo("unsure", reason, Grid(values, geometry), cells, (), frozenset(), corners, score)
     if score < _FAIR_LINES:
         return rejected(NO_GRID, corners, score)
@@ -191,15 +217,24 @@ def _photo(side: int, score: float, corners: tuple[Corner, ...], seen: Sequence[
     if digits < fewest:
         few = f"only {amount(digits, 'digit')}" if digits else "no digits"
         return rejected(f"{few} found in the grid", corners, score)
-    return rejected("no reading of the digits has exactly one solution", corners, score)
+    return rejected("no reading of the digits has exactly one solution" + _with_regions(view), corners, score)
 
 
-class _View(NamedTuple):
-    """Where a grid is in its picture, and its kind."""
+def _several(view: _View) -> str:
+    if view.is_jigsaw:
+        return "several solutions with the regions of its thick lines: is a clue missing?"
+    if view.is_unclear:
+        return "several solutions: is this a jigsaw? Its thick lines do not form regions that can be read"
+    kinds = "an X-Sudoku" if view.borders.regions else "an X-Sudoku or a jigsaw"
+    return f"several solutions: is this {kinds}, or is a clue missing?"
 
-    geometry: Geometry
-    corners: tuple[Corner, ...]
-    score: float
+
+def _with_regions(view: _View) -> str:
+    if view.is_jigsaw:
+        return " with the regions of its thick lines"
+    if view.is_unclear:
+        return f"; its thick lines do not form {view.side} regions of {view.side} cells"
+    return ""
 
 
 def _cells(used: Sequence[Seen], seen: Sequence[Seen], values: Sequence[int]) -> tuple[PhotoCell, ...]:
@@ -222,12 +257,20 @@ def _judged(used: Sequence[Seen], seen: Sequence[Seen], found: Sequence[Fixed], 
     is_rivalled = len(found) > 1 and found[1].cost - first.cost < 2.2
     cells = _cells(used, seen, first.digits)
     written = frozenset(cell for cell, one in enumerate(cells) if one.digit and not first.digits[cell])
-    if not doubtful and not is_rivalled:
+    borders = view.borders.doubtful if view.is_jigsaw else ()
+    if not doubtful and not is_rivalled and not borders:
         return Photo("sure", "", grid, cells, (), written, view.corners, view.score)
     if view.score < _FAIR_LINES:
         return rejected(NO_GRID, view.corners, view.score)
     if is_rivalled and not doubtful:
         doubtful = tuple(cell for cell, digit in enumerate(first.digits) if digit != found[1].digits[cell])
-    reason = f"{amount(len(doubtful), 'cell')} in doubt: {', '.join(map(view.geometry.cell_name, doubtful[:6]))}"
-    reason += ", …" if len(doubtful) > 6 else ""
-    return Photo("unsure", reason, grid, cells, doubtful, written, view.corners, view.score)
+    name = view.geometry.cell_name
+    reasons = [_listed("cell", [name(cell) for cell in doubtful])] if doubtful else []
+    reasons += [_listed("region border", [f"{name(a)}-{name(b)}" for a, b in borders])] if borders else []
+    doubtful = tuple(sorted({*doubtful, *(cell for pair in borders for cell in pair)}))
+    return Photo("unsure", "; ".join(reasons), grid, cells, doubtful, written, view.corners, view.score)
+
+
+def _listed(noun: str, names: Sequence[str]) -> str:
+    more = ", …" if len(names) > 6 else ""
+    return f"{amount(len(names), noun)} in doubt: {', '.join(names[:6])}{more}"

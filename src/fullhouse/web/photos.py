@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from annotated_doc import Doc
 
+from fullhouse.constraints import Rules
 from fullhouse.core.stop import Stop
 from fullhouse.errors import UnreadableInput
 from fullhouse.verbs.options import Local
@@ -52,6 +53,7 @@ class GridRead:
     ]
     reason: Annotated[str, Doc("Why it is unsure or rejected.")]
     puzzle: Annotated[Line | None, Doc("The clues; null if rejected.")]
+    rules: Annotated[str | None, Doc("Rules other than rows, columns and boxes: the regions of a jigsaw.")]
     doubtful: Annotated[list[str], Doc("The cells to compare with the picture.")]
     written: Annotated[list[str], Doc("The cells with digits written by hand, which are not clues.")]
     cells: Annotated[list[CellRead], Doc("All cells, row by row; none if rejected.")]
@@ -111,10 +113,12 @@ def read_picture(picture: bytes) -> bytes:
 def grid_members(photo: Photo) -> Json:
     """A grid of a photo as JSON."""
     name = photo.grid.geometry.cell_name
+    geometry = photo.grid.geometry
     return {
         "outcome": photo.outcome,
         "reason": photo.reason,
         "puzzle": None if photo.outcome == "rejected" else photo.grid.to_line(),
+        "rules": geometry.to_text() if isinstance(geometry, Rules) else None,
         "doubtful": [name(cell) for cell in photo.doubtful],
         "written": [name(cell) for cell in sorted(photo.written)],
         "cells": [

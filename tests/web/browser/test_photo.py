@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photographs import MARGIN, photographed, printed, puzzles
+from photographs import MARGIN, jigsaw, photographed, printed, puzzles
 from photographs import page as sheet_of
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
@@ -150,3 +150,11 @@ def test_axe_finds_no_violation_in_the_photo(open_page: Open, node_modules: Path
         found = web_page.evaluate("options => axe.run(options).then((result) => result.violations)", options)
         violations += [(theme, one["id"], [node["target"] for node in one["nodes"]][:4]) for one in found]
     assert violations == []
+
+
+def test_a_jigsaw_is_rejected_by_name(page: Page) -> None:
+    puzzle, regions = jigsaw(4)
+    take(page, png(printed(puzzle, regions=regions)))
+    expect(page.locator("dialog [role=alert]")).to_have_text(
+        "This puzzle is a jigsaw; the web app plays 9×9 with boxes."
+    )

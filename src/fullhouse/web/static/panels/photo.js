@@ -13,7 +13,7 @@ import { editAsDraft, read } from "./open_puzzle.js";
 
 /** @import { Point } from "../photo_pixels.js" */
 /** @typedef {{digit: number, confidence: number, written: boolean, others: [number, number][]}} CellRead */
-/** @typedef {{outcome: "sure" | "unsure" | "rejected", reason: string, puzzle: string | null, doubtful: string[], written: string[], cells: CellRead[], crossings: Point[]}} GridRead */
+/** @typedef {{outcome: "sure" | "unsure" | "rejected", reason: string, puzzle: string | null, rules: string | null, doubtful: string[], written: string[], cells: CellRead[], crossings: Point[]}} GridRead */
 
 const ENLARGED = 112;
 
@@ -56,9 +56,10 @@ function reject(place, reason, picture) {
 
 /** @param {HTMLCanvasElement} picture @param {GridRead[]} grids @param {HTMLElement} place @param {() => void} close @param {AbortSignal} closed */
 function show(picture, grids, place, close, closed) {
-  const readable = grids.filter((grid) => grid.cells.length === CELLS.length);
+  const readable = grids.filter((grid) => grid.cells.length === CELLS.length && !grid.rules);
   const [first] = readable;
   const side = Math.sqrt(grids[0]?.cells.length ?? 0);
+  if (!first && grids[0]?.rules) return reject(place, t("photoJigsaw"), picture);
   if (!first) return reject(place, side ? t("readSize", { size: `${side}×${side}` }) : asSentence(grids[0]?.reason), picture);
   const shown = h("div", { class: "photo" });
   const choices = readable.map((grid, at) => h("button", { type: "button", class: "button", "aria-pressed": at === 0 ? "true" : "false", onclick: () => choose(grid) }, t("photoChoice", { number: at + 1 })));

@@ -92,6 +92,7 @@ export default Object.freeze({
   photoDoubtful: "in doubt",
   photoClash: "clashes",
   photoWritten: "handwritten",
+  photoJigsaw: "This puzzle is a jigsaw; the web app plays 9×9 with boxes.",
   photoKeep: "Keep handwritten digits",
 
   // Games
