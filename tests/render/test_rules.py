@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 import fullhouse as fh
-from fullhouse.constraints import KINDS, Cage, Jigsaw, Rules, cells
+from fullhouse.constraints import KINDS, Cage, Jigsaw, Rules, along, cells
 from fullhouse.render.board import board_scene, grid_scene
 from fullhouse.render.layout import CELL
 from fullhouse.render.marks import outlines, rules_in_words
@@ -74,6 +75,18 @@ def test_digits_can_be_read_on_every_background(theme: str) -> None:
         if role.partition("-")[0] in ("line", "shade", "symbol", "end") and style.fill:
             assert contrast(styles["given"].fill, style.fill) >= 4.5, role
             assert contrast(styles["found"].fill, style.fill) >= 2.5, role
+
+
+@pytest.mark.parametrize("role", [role for role in THEMES["dark"].styles if role.startswith(("line", "end"))])
+def test_lines_can_be_seen_on_dark_paper(role: str) -> None:
+    style = THEMES["dark"].styles[role]
+    assert contrast(style.line, THEMES["dark"].paper) >= 3
+
+
+@pytest.mark.parametrize("role", [role for role in THEMES["dark"].styles if role.startswith(("shade", "symbol-"))])
+def test_backgrounds_can_be_seen_on_dark_paper(role: str) -> None:
+    style = THEMES["dark"].styles[role]
+    assert contrast(style.fill or style.line, THEMES["dark"].paper) >= 1.6
 
 
 def contrast(one: str | None, other: str | None) -> float:
@@ -182,3 +195,42 @@ def test_rules_are_drawn_in_every_format_and_in_notebooks() -> None:
     assert picture.to_bytes("svg").startswith(b"<svg")
     assert picture.to_bytes("png").startswith(b"\x89PNG")
     assert picture.to_bytes("pdf").startswith(b"%PDF")
+
+
+def test_text_below_a_board_has_the_same_share_of_its_width_on_every_size() -> None:
+    shares = []
+    for size in ("6x6", "9x9", "16x16", "25x25"):
+        scene = scene_of(f"{size} anti-knight")
+        (size_of_text,) = {shape.size for shape in scene.shapes if isinstance(shape, Label) and shape.role == "caption"}
+        shares.append(size_of_text / scene.width)
+    assert max(shares) < 1.1 * min(shares)
+
+
+def test_lines_under_the_same_rule_are_listed_once() -> None:
+    scene = scene_of('regex r1c1-r1c3 "12*." regex r2c2-r2c5 "12*." regex r3c1-r3c4 3.*')
+    notes = " ".join(shape.text for shape in scene.shapes if isinstance(shape, Label) and " match" in shape.text)
+    assert notes == 'The lines from r1c1, r2c2: values match "12*.". The line from r3c1: values match "3.*".'
+
+
+def test_long_tables_are_left_out_of_text() -> None:
+    named = along("r1c1-r1c9", 0, lambda total, value: total + value, lambda total: total % 3 == 0, name="by three")
+    other = along("r2c1-r2c9", 0, lambda total, value: total + value, lambda total: total % 5 == 0)
+    rules = Rules.parse("9x9").with_constraints(named, other)
+    assert len(rules.to_text()) > 1000
+    (words,) = rules_in_words(rules)
+    first, second = words.removeprefix("state-machine: ").split("; ")
+    assert {first, second} >= {'r1c1-r1c9 "by three"'}
+    assert re.fullmatch(r"r2c1-r2c9 [(]a table of [0-9,]+ characters[)]", max(first, second))
+    assert len(scene_svg(grid_scene(fh.Grid(bytes(81), rules)), "light")) < 20_000
+
+
+@pytest.mark.parametrize("values", ["1", "1 2", "1 2 3", "1 2 3 4"])
+def test_the_values_of_a_quadruple_are_inside_its_circle(values: str) -> None:
+    scene = scene_of(f"quadruple r4c4 {values}")
+    (disc,) = (shape for shape in scene.shapes if isinstance(shape, Disc) and shape.role == "quadruple")
+    labels = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.role == "corner-text"]
+    assert " ".join(label.text for label in labels) == values
+    for label in labels:
+        half = 0.6 * label.size * len(label.text) / 2
+        assert abs(label.x - disc.x) + half < disc.radius
+        assert abs(label.y - disc.y) + 0.36 * label.size < disc.radius

@@ -107,10 +107,11 @@ class Regions(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A rule without a shape, which a picture lists next to the grid."""
+    """A rule without a shape, which a picture lists next to the grid: of the whole grid, or of the line from a cell."""
 
     text: str
     role: str
+    first: Place | None = None
 
 
 Mark = Cage | Line | Arrow | Diagonal | Shade | Symbol | Dot | Sign | Corner | Outside | Regions | Note

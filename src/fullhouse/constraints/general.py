@@ -123,7 +123,7 @@ class Regex(Constraint):
     def draw(self, drawing: Drawing) -> None:
         """A line, and the expression as a note."""
         drawing.add(Line(self.cells, self.kind))
-        drawing.add(Note(f"the line from {self.cells[0]} matches {self.pattern}", self.kind))
+        drawing.add(Note(f'values match "{self.pattern}"', self.kind, self.cells[0]))
 
 
 @kind("table", "table r1c1,r1c2 1,2/2,1/9,9")
@@ -210,4 +210,4 @@ class StateMachine(Constraint):
         """A line, and the name as a note."""
         drawing.add(Line(self.cells, self.kind))
         if self.name:
-            drawing.add(Note(f"the line from {self.cells[0]}: {self.name}", self.kind))
+            drawing.add(Note(self.name, self.kind, self.cells[0]))

@@ -12,6 +12,7 @@ from math import hypot
 from typing import Any
 
 from fullhouse.constraints import drawing
+from fullhouse.constraints.constraint import FIELDS, Constraint
 from fullhouse.constraints.rules import Rules
 from fullhouse.constraints.shape import Cells, Place, sign
 from fullhouse.render.layout import CELL, MARGIN, Layout
@@ -33,6 +34,10 @@ _WIDTHS = {
 """The widths of lines that are not as wide as most."""
 _WIDTH = 11.0
 _KEY_SIZE, _KEY_LINE = 15.0, 22.0
+"""The size and the distance of the lines of text below a board of nine columns; others in proportion to the width."""
+_LEAST_SCALE = 0.7
+_MOST_DETAILS = 200
+"""The most characters of a constraint whose tables are shown."""
 _MOST_LINES = 14
 """More lines of notes below a board are only counted."""
 
@@ -306,13 +311,13 @@ def _inequality(mark: drawing.Sign, layout: Layout) -> Iterator[Shape]:
 def _quadruple(mark: drawing.Corner, layout: Layout) -> Iterator[Shape]:
     x, y = _corner(mark.cell, layout)
     x, y = x + CELL, y + CELL
-    yield Disc(x, y, 15.0, "quadruple")
+    yield Disc(x, y, 17.5, "quadruple")
     values = mark.text.split()
     rows = [values] if len(values) < 3 else [values[: -(-len(values) // 2)], values[-(-len(values) // 2) :]]
     for number, row in enumerate(rows):
         text = " ".join(row)
-        down = (number - (len(rows) - 1) / 2) * 11.5
-        yield Label(x, y + down, text, _fitting(text, 26.0, 13.0), "corner-text")
+        down = (number - (len(rows) - 1) / 2) * 13.5
+        yield Label(x, y + down, text, _fitting(text, 30.0, 15.0), "corner-text")
 
 
 # Clues outside the grid
@@ -389,25 +394,27 @@ def notes_below(layout: Layout) -> tuple[float, tuple[Shape, ...]]:
     if not isinstance(layout.geometry, Rules):
         return 0.0, ()
     shapes: list[Shape] = []
-    start, end, y = MARGIN + 2.0, layout.width - MARGIN, layout.height + 0.75 * _KEY_LINE
+    scale = max(_LEAST_SCALE, (layout.width - 2 * MARGIN) / (9 * CELL))
+    size, step = scale * _KEY_SIZE, scale * _KEY_LINE
+    start, end, y = MARGIN + 2.0, layout.width - MARGIN, layout.height + 0.75 * step
     x = start
     for sample, text in _key(layout):
-        width = 36.0 + _LETTER * 0.92 * _KEY_SIZE * len(text)
+        width = scale * 36.0 + _LETTER * 0.92 * size * len(text)
         if x > start and x + width > end:
-            x, y = start, y + _KEY_LINE
-        shapes += (shape.moved(x, y, 1.0) for shape in sample)
-        shapes.append(Label(x + 30.0, y, text, _KEY_SIZE, "caption", anchor="start"))
-        x += width + 10.0
+            x, y = start, y + step
+        shapes += (shape.moved(x, y, scale) for shape in sample)
+        shapes.append(Label(x + 30.0 * scale, y, text, size, "caption", anchor="start"))
+        x += width + 10.0 * scale
     if shapes:
-        y += _KEY_LINE
-    characters = max(12, int((end - start) / (0.6 * _KEY_SIZE)))
+        y += step
+    characters = max(12, int((end - start) / (0.6 * size)))
     lines = [line for note in _notes(layout) for line in textwrap.wrap(note, characters)]
     if len(lines) > _MOST_LINES:
         lines[_MOST_LINES - 1 :] = ["…"]
     for line in lines:
-        shapes.append(Label(start, y, line, _KEY_SIZE, "caption", anchor="start"))
-        y += _KEY_LINE
-    return (y - 0.5 * _KEY_LINE - layout.height, tuple(shapes)) if shapes else (0.0, ())
+        shapes.append(Label(start, y, line, size, "caption", anchor="start"))
+        y += step
+    return (y - 0.5 * step - layout.height, tuple(shapes)) if shapes else (0.0, ())
 
 
 def _key(layout: Layout) -> Iterator[tuple[list[Shape], str]]:
@@ -448,7 +455,14 @@ def _notes(layout: Layout) -> Iterator[str]:
         yield f"Values {shape.symbols[0]} to {shape.symbols[-1]}."
     if len(kinds := _clue_kinds(layout)) == 1 and kinds[0] not in _WELL_KNOWN:
         yield f"Clues outside: {kinds[0].replace('-', ' ')}."
-    for text in dict.fromkeys(mark.text for mark in layout.marks if isinstance(mark, drawing.Note)):
+    firsts: dict[str, list[Place]] = {}
+    for note in layout.marks:
+        if isinstance(note, drawing.Note):
+            firsts.setdefault(note.text, []).extend([] if note.first is None else [note.first])
+    for text, places in firsts.items():
+        if places:
+            names = [*map(str, sorted(set(places)))]
+            text = f"the line{'s' if names[1:] else ''} from {', '.join(names)}: {text}"
         yield f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
@@ -458,7 +472,7 @@ def rules_in_words(rules: Rules) -> Iterator[str]:
     entries: dict[str, list[str]] = {}
     for constraint in rules.constraints:
         if constraint.kind not in ("rows", "columns", "boxes", "jigsaw"):
-            entries.setdefault(constraint.kind, []).append(constraint.to_text().removeprefix(constraint.kind).strip())
+            entries.setdefault(constraint.kind, []).append(_details(constraint))
     for name, texts in entries.items():
         if all(texts):
             yield f"{name}: {'; '.join(texts)}"
@@ -466,3 +480,15 @@ def rules_in_words(rules: Rules) -> Iterator[str]:
             yield f"{name}: {notes[name]}"
         else:
             yield "; ".join(f"{name} {text}".strip() for text in texts)
+
+
+def _details(constraint: Constraint) -> str:
+    """The fields of a constraint as text; without long tables, which people do not read."""
+    text = constraint.to_text().removeprefix(constraint.kind).strip()
+    if len(text) <= _MOST_DETAILS:
+        return text
+    tables = ("Tuples", "Numbers")
+    given = [(spec, getattr(constraint, spec.name)) for spec in constraint.specs if spec.type not in tables]
+    parts = [FIELDS[spec.type].text(spec.name, value) for spec, value in given if value != ""]
+    is_clear = len(given) == len(constraint.specs) or any(spec.type == "str" and value for spec, value in given)
+    return " ".join([*filter(None, parts), *([] if is_clear else [f"(a table of {len(text):,} characters)"])])

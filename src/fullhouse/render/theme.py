@@ -203,6 +203,7 @@ _SHADES = {
 def _rule_styles(inks: _Inks) -> dict[str, Style]:
     """The styles of the marks of rules on a screen."""
     paper, grey = inks.paper, mixed(inks.ink, inks.paper, 0.5)
+    is_light = paper == _LIGHT.paper
     styles = {
         "bulb": Style(None, grey, 2.8),
         "pill": Style(None, grey),
@@ -233,12 +234,32 @@ def _rule_styles(inks: _Inks) -> dict[str, Style]:
     for kind, (hue, dash) in cages.items():
         styles[f"cage-{kind}"] = Style(line=hue, dash=dash)
     for kind, hue in _LINES.items():
-        soft = mixed(hue, paper, 0.6 if paper == _LIGHT.paper else 0.5)
+        soft = mixed(hue, paper, 0.6) if is_light else _seen(hue, paper, 0.5, 3.0)
         styles[f"line-{kind}"] = Style(soft, soft)
         styles[f"end-{kind}"] = Style(paper, soft, 3.0)
     for role, hue in _SHADES.items():
-        styles[role] = Style(mixed(hue, paper, 0.24))
+        least = 1.9 if role.startswith("symbol") else 1.6
+        styles[role] = Style(mixed(hue, paper, 0.24) if is_light else _seen(hue, paper, 0.24, least))
     return styles
+
+
+def _seen(hue: str, paper: str, share: float, contrast: float) -> str:
+    """The hue mixed with the paper: this share of it, or more for as much contrast with the paper."""
+    while share < 1 and contrast_of(mixed(hue, paper, share), paper) < contrast:
+        share += 0.02
+    return mixed(hue, paper, min(share, 1.0))
+
+
+def contrast_of(one: str, other: str) -> float:
+    """The contrast of two colours, as the Web Content Accessibility Guidelines define it."""
+    dark, light = sorted(map(_luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def _rules_on_paper() -> dict[str, Style]:
@@ -253,7 +274,7 @@ def _rules_on_paper() -> dict[str, Style]:
     for role in _SHADES:
         styles[role] = Style("#dedede")
     for role in ("shade-different", "shade-clones", "shade-same-values", "symbol-row-indexing"):
-        styles[role] = Style("#ffffff", "#b4b4b4", hatch={"shade-clones": "/", "shade-different": "."}.get(role, "\\"))
+        styles[role] = Style("#ffffff", "#8c8c8c", hatch={"shade-clones": "/", "shade-different": "."}.get(role, "\\"))
     return styles
 
 
