@@ -7,9 +7,9 @@
 With --data it reads the 40 pictures of `datasets/v2_test.desc`; --list names another list of that folder. With --others
 it reads the pictures that photos.tsv lists, at FOLDER/OWNER+NAME/PATH: puzzles that were read by eye, with the hash of
 each picture. Pictures that are missing or changed are counted and left out. Otherwise it draws puzzles with
-`fullhouse.draw` in all themes, flat and photographed (perspective, blur, shadow, noise), and 62 pictures without a
-puzzle that can be read, from crosswords to blurred photos, which are right if they are rejected. CPU time is that of
-one picture with decoding. Exits 1 if a sure reading is wrong.
+`fullhouse.draw` in all themes, classic ones and jigsaws, flat and photographed (perspective, blur, shadow, noise), and
+62 pictures without a puzzle that can be read, from crosswords to blurred photos, which are right if they are rejected.
+CPU time is that of one picture with decoding. Exits 1 if a sure reading is wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from photographs import photographed, puzzles
+from photographs import jigsaw, photographed, puzzles, rules_of
 from PIL import Image
 from unreadable import NAMES, unreadable
 
@@ -59,11 +59,14 @@ def others(folder: Path) -> Iterator[tuple[str, Any, str]]:
         print(f"{missing} pictures of photos.tsv are not in {folder}, or are other versions")
 
 
-def drawn(count: int, *, is_flat: bool) -> Iterator[tuple[str, Any, str]]:
+def drawn(count: int, *, is_flat: bool, are_jigsaws: bool = False) -> Iterator[tuple[str, Any, fh.Grid]]:
     """Yield puzzles drawn in each theme."""
+    classic = map(fh.parse, puzzles(count, seed=21))
+    pairs = map(jigsaw, range(count))
+    grids = [fh.parse(line, rules=rules_of(regions)) for line, regions in pairs] if are_jigsaws else list(classic)
     rng = random.Random(1)
     for theme in THEMES:
-        for number, puzzle in enumerate(puzzles(count, seed=21)):
+        for number, puzzle in enumerate(grids):
             data = fh.draw(puzzle, size=700, theme=theme).to_png()
             image = Image.open(io.BytesIO(data)).convert("L")
             if not is_flat:
@@ -79,7 +82,7 @@ def unreadables() -> Iterator[tuple[str, Any, str]]:
         yield name, unreadable(name).image, ""
 
 
-def measure(title: str, pictures: Iterable[tuple[str, Any, str]]) -> int:
+def measure(title: str, pictures: Iterable[tuple[str, Any, str | fh.Grid]]) -> int:
     """Read pictures, print those that are not right and sure, and return how many are wrong though sure."""
     count = right = sure = silent = 0
     times = []
@@ -87,7 +90,8 @@ def measure(title: str, pictures: Iterable[tuple[str, Any, str]]) -> int:
         begin = time.process_time()
         photo = fh.read_photo(picture)
         times.append(time.process_time() - begin)
-        is_right = photo.grid.to_line() == truth if truth else photo.outcome == "rejected"
+        found = photo.grid if isinstance(truth, fh.Grid) else photo.grid.to_line()
+        is_right = found == truth if truth else photo.outcome == "rejected"
         count += 1
         right += is_right
         sure += photo.outcome == "sure"
@@ -115,6 +119,8 @@ def main() -> None:
     else:
         silent = measure("drawn, flat", drawn(options.count, is_flat=True))
         silent += measure("drawn, photographed", drawn(options.count, is_flat=False))
+        silent += measure("jigsaws, flat", drawn(options.count, is_flat=True, are_jigsaws=True))
+        silent += measure("jigsaws, photographed", drawn(options.count, is_flat=False, are_jigsaws=True))
         silent += measure("no puzzle", unreadables())
     sys.exit(silent > 0)
 

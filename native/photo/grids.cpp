@@ -12,6 +12,7 @@ constexpr double kFair = 0.58;  // no other number of cells is tried, and nothin
 constexpr double kPoor = 0.55;
 constexpr int kSide = 9;
 constexpr int kOtherSides[] = {16, 12, 8, 6, 4};
+constexpr double kMalus = 0.2;      // grids of other sizes must be clearer than 9 x 9 by this much
 constexpr std::size_t kFrames = 3;  // so many of the likeliest are tried with other sizes
 
 Quad frame_of(const Found& found) {
@@ -41,6 +42,8 @@ bool overlap(const Quad& a, const Quad& b) {
     return inside(a, b) || inside(b, a);
 }
 
+double clearness_of(const Found& found) { return found.lattice.score - (found.side == kSide ? 0.0 : kMalus); }
+
 class Search {
  public:
     explicit Search(const Gray& image) : image_(image) {}
@@ -61,6 +64,12 @@ class Search {
     double best() const {
         double most = 0;
         for (const Found& found : all_) most = std::max(most, found.lattice.score);
+        return most;
+    }
+    // The same, if other sizes count for less.
+    double clearest() const {
+        double most = 0;
+        for (const Found& found : all_) most = std::max(most, clearness_of(found));
         return most;
     }
     std::vector<Found>& all() { return all_; }
@@ -125,19 +134,18 @@ std::vector<Found> find_grids(const Gray& image, double least_score) {
     double sum = 0;
     for (const float pixel : image.pixels) sum += pixel;
     const bool is_dark = sum / static_cast<double>(image.pixels.size()) < 110;
-    const Gray negative = is_dark && search.best() < kPoor ? inverted(image) : Gray();
+    const Gray negative = is_dark && search.clearest() < kPoor ? inverted(image) : Gray();
     if (negative.width) {
         search.add(find_outlines(negative), kSide);
         search.add(find_holes(negative, kSide), kSide);
     }
     // 2. The best of those that overlap: by the lines seen, and among equals by size. Other sizes must be clearly better than 9.
     std::vector<Found>& all = search.all();
-    const auto clear = [](const Found& found) { return found.lattice.score - (found.side == kSide ? 0.0 : 0.2); };
-    double best = 0;
-    for (const Found& found : all) best = std::max(best, clear(found));
+    const double best = search.clearest();
     const auto value = [&](const Found& found) {  // every second line of 16 x 16 cells makes 8 x 8
         const double size = found.area * (found.side == kSide ? 1.0 : found.side / 9.0);
-        return clear(found) > best - 0.06 ? 1e9 + size * std::pow(clear(found), 4) : clear(found);
+        const double clear = clearness_of(found);
+        return clear > best - 0.06 ? 1e9 + size * std::pow(clear, 4) : clear;
     };
     std::stable_sort(all.begin(), all.end(), [&](const Found& a, const Found& b) { return value(a) > value(b); });
     std::vector<Found> kept;

@@ -138,6 +138,15 @@ def test_small_puzzles_are_read_with_the_rules_of_their_size(
     assert len(photo.corners) == (side + 1) ** 2
 
 
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_light_lines_on_a_dark_page_are_found_in_a_photo(seed: int) -> None:
+    drawing = Image.open(io.BytesIO(fh.draw(PUZZLES[seed], size=700, theme="dark").to_png())).convert("L")
+    sheet = Image.new("L", (820, 820), drawing.getpixel((2, 2)))
+    sheet.paste(drawing, (60, 60))
+    photo = fh.read_photo(photographed(sheet, random.Random(seed)))
+    assert (photo.outcome, photo.grid.to_line()) == ("sure", PUZZLES[seed])
+
+
 JIGSAWS = [jigsaw(seed) for seed in range(COUNT)]
 BORDERED = [style._replace(thin=min(style.thin, 2), thick=max(style.thick, 5)) for style in STYLES]
 
