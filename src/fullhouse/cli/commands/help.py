@@ -89,7 +89,7 @@ def rules(ctx: click.Context, text: tuple[str, ...]) -> None:
     --rules takes a size and kinds with their cells and numbers: `16x16,x,anti-knight`, or `cage 15 r1c1,r1c2`. Rows,
     columns and boxes are included; no-rows, no-columns, no-boxes and jigsaw exclude them. x is both diagonals.
     """
-    from fullhouse.constraints.constraint import KINDS  # 75 classes, which other commands do not need
+    from fullhouse.constraints.constraint import KINDS  # 72 classes, which other commands do not need
     from fullhouse.constraints.rules import FAMILIES, Rules
 
     typed = " ".join(text)
