@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 from photographs import photographed, printed
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from web.browser.conftest import PATIENCE, ROOT, needed, watched
-from web.browser.playing import press
+from web.browser.playing import line, press
 
 pytestmark = pytest.mark.slow
 SITE = ROOT / "build" / "app"
@@ -145,6 +145,26 @@ def test_an_empty_service_worker_withdraws_the_app(site: Path, visitor: tuple[Pa
         page.wait_for_selector("#moved", timeout=PATIENCE)
         assert page.evaluate("navigator.serviceWorker.controller") is None
         assert page.evaluate("caches.keys()") in ([], ["fullhouse-files"])
+
+
+def test_a_shared_link_opens_on_the_first_visit_and_the_app_is_kept(
+    site: Path, visitor: tuple[Page, list[str]]
+) -> None:
+    page, _ = visitor
+    with hosted(site) as (address, _asked):
+        held: list[Route] = []
+        page.route("**/python_stdlib.zip.bin*", lambda route: held.append(route))
+        page.goto(f"{address}#puzzle={PUZZLE}")
+        page.wait_for_selector("html[data-ready]")  # without the library, which is held back
+        expect(page.locator(".preparing")).to_contain_text("MB")
+        assert line(page) not in ("", PUZZLE)  # a puzzle to play until the linked one is read
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+        expect(page.locator(".cell .digit.given")).to_have_count(30)
+        assert line(page) == PUZZLE
+        page.unroute_all()
+        wait_until_kept(page)
 
 
 def test_a_search_is_cancelled_by_a_new_worker(site: Path, visitor: tuple[Page, list[str]]) -> None:

@@ -218,18 +218,13 @@ window.addEventListener("hashchange", () => openLink().catch(complain));
 window.addEventListener("pagehide", () => app.leave());
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();
-app.open().catch(complain).then(openLink).catch(complain).finally(() => {
+// Without a server, reading a link waits for the library.
+app.open().catch(complain).then(hasServer ? openLink : begin).catch(complain).then(hasServer ? begin : openLink).catch(complain);
+
+function begin() {
   started = true;
   performance.mark("interactive");
   document.documentElement.dataset.ready = "yes";
   document.head.append(h("link", { rel: "stylesheet", href: new URL("./panels.css", import.meta.url).href }));
-  loadRest().catch(complain);
-});
-
-/** Loads what works without a server, so that it still opens if the server stops. */
-async function loadRest() {
-  if (hasServer) (await import("./panels/offline.js")).showConnection();
-  else (await import("./panels/on_device.js")).startOnDevice();
-  await Promise.all([import("./panels/veil.js"), import("./panels/saved_games.js"), import("./panels/settings.js"), import("./panels/share.js"), import("./panels/help.js"), import("./panels/new_game.js"), import("./panels/setter.js"), import("./panels/hints.js"), import("./board/drawing.js")]);
-  document.documentElement.dataset.complete = "yes";
+  import("./panels/rest.js").then((module) => module.loadRest()).catch(complain);
 }

@@ -8,6 +8,8 @@ let worker = null;
 let count = 0;
 let sentAt = 0;
 let listener = (/** @type {News} */ _) => {};
+/** @type {News | null} */
+let latest = null;
 /** @type {Map<number, Asked>} */
 const waiting = new Map();
 const SLOW = 400;
@@ -21,15 +23,22 @@ export function start() {
   own.onerror = (event) => own === worker && fail(event.message || "the worker could not be started");
 }
 
-/** Calls the listener about the download and the start. @param {(news: News) => void} onNews */
+/** Calls the listener about the download and the start; a request may have started it. @param {(news: News) => void} onNews */
 export function watchStart(onNews) {
   listener = onNews;
+  if (latest) onNews(latest);
+}
+
+/** @param {News} news */
+function tell(news) {
+  latest = news;
+  listener(news);
 }
 
 /** @param {any} data */
 function take(data) {
   if (data.failed) return fail(data.failed);
-  if (data.id === undefined) return listener(data);
+  if (data.id === undefined) return tell(data);
   const asked = waiting.get(data.id);
   waiting.delete(data.id);
   sentAt = performance.now();
@@ -40,7 +49,7 @@ function take(data) {
 function fail(reason) {
   worker?.terminate();
   worker = null;
-  listener({ failed: reason });
+  tell({ failed: reason });
   const problem = JSON.stringify({ kind: "failure", detail: reason });
   for (const { resolve } of waiting.values()) resolve(new Response(problem, { status: 503 }));
   waiting.clear();
