@@ -123,8 +123,10 @@ def module(name: str, folder: Path, headers: Path | None = None, *, jobs: int = 
         "SKBUILD_SOSABI": "abi3",
     }
     if TARGETS[name].system == "Windows":  # it has no tag in the name of the file, and links with a library
-        options |= {"SKBUILD_SOSABI": "", "Python_SABI_LIBRARY": python_library(name, build)}
-        options["Python_LIBRARY"] = options["Python_SABI_LIBRARY"]
+        library = python_library(name, build)
+        options |= {"SKBUILD_SOSABI": "", "Python_SABI_LIBRARY": library}
+        # CMake reads the version in this name, and rejects another one than that of the headers; nothing links with it.
+        options["Python_LIBRARY"] = shutil.copy(library, build / "python{}{}.lib".format(*sys.version_info))
     given = [f"-D{option}={value}" for option, value in options.items()]
     run([tool("cmake"), "-S", ROOT, "-B", build, "-G", "Ninja", *given])
     run([tool("cmake"), "--build", build, "--target", "_native", "--parallel", str(jobs)])
