@@ -67,6 +67,26 @@ struct Sum {
     std::vector<SumGroup> groups;
 };
 
+// An automaton as it is run: to each next state with a set of values.
+struct Move {
+    int to;
+    ValueSet values;
+};
+
+struct MovesOfLayer {
+    std::vector<int> first;  // of each state, and one more
+    std::vector<Move> moves;
+
+    int states() const { return static_cast<int>(first.size()) - 1; }
+};
+
+using Moves = std::vector<MovesOfLayer>;  // of each cell
+
+struct Automaton {
+    Cells cells;
+    std::shared_ptr<const Moves> moves;  // shared by all that differ in their cells alone
+};
+
 struct FullLine {
     LineKind kind;
     int front, back;  // displayed values, kNoClue for none; `back` only of skyscrapers
@@ -139,7 +159,7 @@ struct Problem {
     std::vector<EndsTerm> ends;
     std::vector<SameValuesTerm> same_values;
     std::vector<Circles> circles;
-    std::vector<AutomatonTerm> automata;
+    std::vector<Automaton> automata;
     std::vector<LunchboxTerm> lunchboxes;
     std::vector<FullLine> full_lines;
     std::vector<Either> eithers;

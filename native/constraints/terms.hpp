@@ -43,6 +43,8 @@ struct EndsTerm {
 struct Layer {
     int states;
     std::vector<std::int16_t> next;
+
+    bool operator==(const Layer&) const = default;
 };
 
 struct AutomatonTerm {

@@ -65,9 +65,12 @@ struct Workspace {
     Word* places;                   // [value * words + word]
     ValueSet* candidates;           // of each cell
     Word* dead;                     // alternatives of `either` that are impossible
-    std::unique_ptr<Word[]> saved;  // [depth * state_words + word]; pages that no depth reaches are never touched
+    std::unique_ptr<Word[]> saved;  // [depth * state_words + word], and two to spare; unused pages are never touched
     std::vector<Guess> guesses;
     int depth = 0;
+    std::vector<ValueSet> proven;  // of each cell, what shaving left at the root
+    bool is_shaved = false;
+    std::uint64_t shave_at = 0;  // nodes
 
     // 2. Work to do before the state is at its fixpoint.
     std::vector<Word> dirty;     // (value, scope) with a place less: look for the only place; [value * scope_words + word]

@@ -83,6 +83,36 @@ def test_classic_puzzles_have_the_same_solution_as_with_the_other_engines() -> N
     assert [grid.to_line() for grid in GENERAL.solutions(fh.parse(WIKIPEDIA), fh.Trace())] == [WIKIPEDIA_SOLUTION]
 
 
+def test_a_long_search_finds_the_solutions_of_its_parts() -> None:
+    """The root of a long search is narrowed on the way; parts with two cells fixed are too short for that."""
+
+    def cage(cells: list[tuple[int, int]]) -> str:
+        total = sum(int(WIKIPEDIA_SOLUTION[9 * row + column]) for row, column in cells)
+        return f"cage {total} r{cells[0][0] + 1}c{cells[0][1] + 1}-r{cells[-1][0] + 1}c{cells[-1][1] + 1}"
+
+    halves = [[(row, column) for column in half] for row in range(9) for half in (range(4), range(4, 9))]
+    sides = [[(row, column) for row in range(5)] for column in (0, 4, 8)]
+    rules = Rules.parse(" ".join(map(cage, [half for at, half in enumerate(halves) if at % 3] + sides)))
+    every = [0x1FF] * 81
+    for cell in range(3, 42, 7):
+        every[cell] = 1 << int(WIKIPEDIA_SOLUTION[cell]) - 1
+    empty = Grid.empty(rules)
+
+    def solutions(candidates: list[int]) -> list[bytes]:
+        return [grid.digits for grid in fh.solutions(Entry(empty, candidates=tuple(candidates)))]
+
+    whole = solutions(every)
+    parts = []
+    for one in range(9):
+        for other in range(9):
+            candidates = every.copy()
+            candidates[0], candidates[60] = 1 << one, 1 << other
+            parts += solutions(candidates)
+    assert len(whole) == len(set(whole)) > 2_000
+    assert set(whole) == set(parts)
+    assert all(rules.broken(digits) is None for digits in whole[::50])
+
+
 def test_a_solution_is_verified_under_the_rules_of_the_puzzle() -> None:
     puzzle = Grid.empty(Rules.parse("thermometer r1c1-r1c3"))
     assert str(fh.verify(puzzle, WIKIPEDIA_SOLUTION)) == "wrong: the rule 'thermometer r1c1-r1c3' is broken"

@@ -149,6 +149,12 @@ inline bool propagate(Workspace& work, bool is_inside) {
     }
 }
 
+inline bool keep_and_propagate(Workspace& work, int cell, ValueSet values) {
+    work.failed_propagator = -1;
+    if (!keep(work, cell, values)) return fail(work, -1);
+    return propagate(work, true);
+}
+
 // Whether the values of all cells obey every propagator; peers, pairs and scopes have been seen to already.
 inline bool holds(Workspace& work) {
     for (std::size_t n = 0; n < work.problem.propagators.size(); ++n) {

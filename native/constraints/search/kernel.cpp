@@ -4,6 +4,7 @@
 #include "constraints/kernel.hpp"
 #include "constraints/search/branching.hpp"
 #include "constraints/search/fixpoint.hpp"
+#include "constraints/search/shaving.hpp"
 
 namespace fullhouse::constraints::FULLHOUSE_ISA {
 namespace {
@@ -19,6 +20,8 @@ void load(Workspace& work, const ValueSet* candidates) {
     work.depth = 0;
     work.is_at_solution = false;
     work.failed_cell = work.failed_propagator = -1;
+    work.is_shaved = false;
+    work.shave_at = work.counters.nodes + kNodesUntilShaved;
 }
 
 void forget(Workspace& work) {
@@ -55,19 +58,16 @@ bool start(Workspace& work, const ValueSet* candidates, bool is_inside) {
 
 bool begin(Workspace& work, const ValueSet* candidates) { return start(work, candidates, false); }
 
-bool keep_and_propagate(Workspace& work, int cell, ValueSet values) {
-    work.failed_propagator = -1;
-    if (!keep(work, cell, values)) return fail(work, -1);
-    return propagate(work, true);
-}
-
 // Back to the last guess that has another side, and on to that; false if there is none.
 bool undo(Workspace& work) {
     while (work.depth > 0) {
         --work.depth;
         const Guess guess = work.guesses[static_cast<std::size_t>(work.depth)];
-        std::memcpy(work.state.data(), work.saved.get() + static_cast<std::size_t>(work.depth) * work.state_words,
-                    work.state_words * sizeof(Word));
+        restore(work, work.depth);
+        if (!keep_proven(work)) {
+            fail(work, -1);
+            continue;
+        }
         if (keep_and_propagate(work, guess.cell, ~guess.values)) return true;
         learn(work, guess.cell, guess.values);
     }
@@ -88,6 +88,7 @@ Found find_next(Workspace& work, std::uint64_t most_nodes) {
     }
     for (;;) {
         if (work.counters.nodes >= most_nodes) return Found::kPaused;
+        if (work.counters.nodes >= work.shave_at && !shave(work) && !undo(work)) return Found::kNothing;
         if (!work.seen.empty() && !has_unseen(work)) {
             if (!undo(work)) return Found::kNothing;
             continue;
@@ -101,8 +102,7 @@ Found find_next(Workspace& work, std::uint64_t most_nodes) {
             continue;
         }
         ++work.counters.nodes;
-        std::memcpy(work.saved.get() + static_cast<std::size_t>(work.depth) * work.state_words, work.state.data(),
-                    work.state_words * sizeof(Word));
+        save(work, work.depth);
         work.guesses[static_cast<std::size_t>(work.depth)] = {choice.cell, choice.values};
         ++work.depth;
         if (keep_and_propagate(work, choice.cell, choice.values)) continue;

@@ -137,6 +137,30 @@ std::optional<AutomatonTerm> minimized(const AutomatonTerm& automaton, int value
     return smaller;
 }
 
+Moves moves_of(const AutomatonTerm& automaton, int values) {
+    const auto width = static_cast<std::size_t>(values);
+    Moves moves(automaton.layers.size());
+    for (std::size_t n = 0; n < moves.size(); ++n) {
+        MovesOfLayer& layer = moves[n];
+        for (auto next = automaton.layers[n].next.begin(); next != automaton.layers[n].next.end(); next += values) {
+            const std::size_t first = layer.moves.size();
+            layer.first.push_back(static_cast<int>(first));
+            for (std::size_t value = 0; value < width; ++value) {
+                const int to = *(next + static_cast<std::ptrdiff_t>(value));
+                if (to < 0) continue;
+                const auto known = std::find_if(layer.moves.begin() + static_cast<std::ptrdiff_t>(first), layer.moves.end(),
+                                                [&](const Move& move) { return move.to == to; });
+                if (known == layer.moves.end())
+                    layer.moves.push_back({to, ValueSet{1} << value});
+                else
+                    known->values |= ValueSet{1} << value;
+            }
+        }
+        layer.first.push_back(static_cast<int>(layer.moves.size()));
+    }
+    return moves;
+}
+
 std::vector<std::optional<AutomatonTerm>> automata_of(const FullLineTerm& line, int values, int lowest) {
     const Cells reversed(line.cells.rbegin(), line.cells.rend());
     std::vector<std::optional<AutomatonTerm>> automata;

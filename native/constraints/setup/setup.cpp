@@ -146,15 +146,36 @@ class Setup {
     }
 
     void add_minimized(const AutomatonTerm& automaton) {
-        int states = 0;
-        for (const Layer& layer : automaton.layers) {
-            states += layer.states;
-            problem_.most_states = std::max(problem_.most_states, layer.states);
+        add_moves(automaton.cells, std::make_shared<const Moves>(moves_of(automaton, problem_.values)));
+    }
+
+    // Many automata differ in their cells alone: one for each square, row or column.
+    void add_automaton(const AutomatonTerm& automaton) {
+        const auto same = std::find_if(known_moves_.begin(), known_moves_.end(),
+                                       [&](const auto& known) { return known.first->layers == automaton.layers; });
+        if (same != known_moves_.end()) {
+            if (same->second) add_moves(automaton.cells, same->second);
+            return;
         }
-        problem_.most_layers = std::max(problem_.most_layers, static_cast<int>(automaton.layers.size()));
+        std::shared_ptr<const Moves> moves;
+        if (const auto smaller = minimized(automaton, problem_.values))
+            moves = std::make_shared<const Moves>(moves_of(*smaller, problem_.values));
+        else
+            problem_.is_impossible = true;
+        if (moves) add_moves(automaton.cells, moves);
+        known_moves_.emplace_back(&automaton, std::move(moves));
+    }
+
+    void add_moves(const Cells& cells, std::shared_ptr<const Moves> moves) {
+        int states = 0;
+        for (const MovesOfLayer& layer : *moves) {
+            states += layer.states();
+            problem_.most_states = std::max(problem_.most_states, layer.states());
+        }
+        problem_.most_layers = std::max(problem_.most_layers, static_cast<int>(moves->size()));
         const int number = static_cast<int>(problem_.automata.size());
-        problem_.automata.push_back(automaton);
-        add(Kind::kAutomaton, std::min(kAutomatonCost + states / 8, kMostAutomatonCost), number, automaton.cells);
+        problem_.automata.push_back({cells, std::move(moves)});
+        add(Kind::kAutomaton, std::min(kAutomatonCost + states / 8, kMostAutomatonCost), number, cells);
     }
 
     // 2. Which cells see each other.
@@ -363,12 +384,7 @@ class Setup {
             problem_.ends.push_back(ends);
             add(Kind::kEnds, kSumCost + number_for(ends.between), number_for(problem_.ends) - 1, cells);
         }
-        for (const AutomatonTerm& automaton : terms_.automata) {
-            if (const auto smaller = minimized(automaton, problem_.values))
-                add_minimized(*smaller);
-            else
-                problem_.is_impossible = true;
-        }
+        for (const AutomatonTerm& automaton : terms_.automata) add_automaton(automaton);
         for (const LunchboxTerm& lunchbox : terms_.lunchboxes) {
             problem_.lunchboxes.push_back(lunchbox);
             add(Kind::kLunchbox, kLunchboxCost, number_for(problem_.lunchboxes) - 1, lunchbox.cells);
@@ -597,6 +613,7 @@ class Setup {
     std::vector<PairTerm> pairs_;
     std::vector<ValueSet> tables_;  // of pairs
     std::vector<SameValuesTerm> same_values_;
+    std::vector<std::pair<const AutomatonTerm*, std::shared_ptr<const Moves>>> known_moves_;  // none: accepts nothing
     std::vector<Cells> houses_;
     std::vector<CellSet> house_sets_;
 };
