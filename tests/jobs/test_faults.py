@@ -9,6 +9,7 @@ import ast
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -217,7 +218,7 @@ for path in sys.argv[3:]:
 
 
 @pytest.mark.parametrize("tries", [24, *MANY])
-@pytest.mark.parametrize("suffix", ["arrow", "feather", "parquet", "npy", "npz"])
+@pytest.mark.parametrize("suffix", ["arrow", "feather", "parquet", "npy", "npz", "compressed.npz"])
 def test_a_file_with_flipped_bits_neither_crashes_nor_invents_rows(suffix: str, tries: int, tmp_path: Path) -> None:
     good = tmp_path / f"good.{suffix}"
     numbers = [f"n{number}" for number in range(len(ROWS))]
@@ -230,6 +231,8 @@ def test_a_file_with_flipped_bits_neither_crashes_nor_invents_rows(suffix: str, 
             np.save(good, digits)
         case "npz":
             np.savez(good, puzzle=digits)
+        case "compressed.npz":
+            np.savez_compressed(good, puzzle=digits)
         case _:
             jobs.convert(write_lines(tmp_path), good)
     chance, data = random.Random(suffix), good.read_bytes()
@@ -248,6 +251,46 @@ def test_a_file_with_flipped_bits_neither_crashes_nor_invents_rows(suffix: str, 
     for path, code in zip(paths, codes, strict=True):
         rows = [json.loads(line) for line in Path(f"{path}.jsonl").read_text().splitlines()] if code == 0 else []
         assert all(row.get("solution") is None or len(row["solution"]) == 81 for row in rows)
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "arrow"])
+def test_a_column_whose_name_is_damaged_is_an_error_with_its_reason(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"in.{suffix}"
+    jobs.convert(write_lines(tmp_path), path)
+    path.write_bytes(path.read_bytes().replace(b"puzzle", b"\xf5uzzle"))
+    assert "can't decode byte 0xf5" in "".join(errors_of(path))
+
+
+@pytest.mark.parametrize("header", ["{'descr': (", "{'descr': '|u1", "((((" * 900, "{'descr': 'x\0'}", "]", "{'a' 1}"])
+def test_a_header_that_cannot_be_read_is_an_error_with_its_reason(header: str, tmp_path: Path) -> None:
+    assert any("header" in error for error in errors_of(write_npy(tmp_path / "in.npy", header, bytes(162))))
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "reason"),
+    [(6, 1, "encrypted"), (6, 64, "strong encryption"), (8, 99, "compression"), (8, 14, "damaged|file of arrays")],
+)
+@pytest.mark.parametrize("save", [np.savez, np.savez_compressed])
+def test_an_archive_that_cannot_be_opened_is_an_error_with_its_reason(
+    save: Callable[..., None], at: int, value: int, reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "in.npz"
+    save(path, puzzle=np.zeros((10, 81), dtype=np.uint8))
+    data = bytearray(path.read_bytes())
+    central = data.index(b"PK\x01\x02")
+    data[at], data[central + at + 2] = value, value
+    path.write_bytes(data)
+    assert any(re.search(reason, error) for error in errors_of(path))
+
+
+def errors_of(path: Path) -> list[str]:
+    """The errors of a file that cannot be read, whether it is reported as a row or raised."""
+    output = path.with_name("out.jsonl")
+    try:
+        jobs.solve(path, output)
+    except SudokuError as error:
+        return [str(error)]
+    return [found for line in output.read_text().splitlines() if (found := json.loads(line)["error"])]
 
 
 def write_lines(folder: Path) -> Path:

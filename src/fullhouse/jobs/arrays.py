@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import os
 import tempfile
+import tokenize
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from math import prod
 from typing import Any, BinaryIO, NamedTuple
 
@@ -44,6 +47,11 @@ _BLOCK = 1 << 16
 _MOST_BYTES = 1 << 12
 """The most bytes of a row; 81 letters in UTF-32 have 324."""
 _TYPES = {int: "<i8", float: "<f8", bool: "|b1", Grid: "|u1"}
+_DAMAGE = (
+    *(ValueError, EOFError, NotImplementedError, RuntimeError, SyntaxError, MemoryError),
+    *(tokenize.TokenError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+)
+"""The errors of NumPy and `zipfile` when a header, an archive or its compressed data is damaged, or encrypted."""
 _DATE = (1980, 1, 1, 0, 0, 0)
 _WORDS = np.array([status.word.encode() for status in Status])
 
@@ -86,24 +94,32 @@ def read_table(path: str, column: str | None, pace: ChunkSize, start: Place) -> 
     with ExitStack() as stack:
         puzzle, count, stored = _opened(path, column, stack)
         is_folder = storage.is_dir(path)
-        for one in stored.values():
-            one.skip(row)
+        with _reading(path):
+            for one in stored.values():
+                one.skip(row)
         while row < count:
             rows = min(_BLOCK, count - row)
-            try:
+            with _reading(path):
                 arrays = {name: one.read(rows) for name, one in stored.items()}
                 if is_folder and "solution" in arrays:  # padding in a label counts as a blank
                     arrays["solution"] = arrays["solution"].clip(0).astype(np.uint8)
-            except UnreadableInput:
-                raise
-            except (OSError, ValueError, zipfile.BadZipFile) as error:
-                raise UnreadableInput(path, f"is damaged: {error}") from None
             whole, begin = _chunk_of(path, arrays, puzzle, row + 1), 0
             while begin < rows:
                 end = min(begin + pace.rows, rows)
                 yield {"rows": row + end}, whole.between(begin, end)
                 begin = end
             row += rows
+
+
+@contextmanager
+def _reading(path: str) -> Iterator[None]:
+    """Report damage found while the rows are read."""
+    try:
+        yield
+    except UnreadableInput:
+        raise
+    except (OSError, *_DAMAGE) as error:
+        raise UnreadableInput(path, f"is damaged: {_reason(error)}") from None
 
 
 def _chunk_of(path: str, arrays: dict[str, Array], puzzle: str, first: int) -> Chunk:
@@ -129,8 +145,8 @@ def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, 
         raise
     except OSError as error:
         raise UnreadableInput.of(path, error) from None
-    except (ValueError, zipfile.BadZipFile) as error:
-        raise UnreadableInput(path, f"is not a file of arrays: {error}") from None
+    except _DAMAGE as error:
+        raise UnreadableInput(path, f"is not a file of arrays: {_reason(error)}") from None
     names = list(stored)
     puzzle = names[0] if len(names) == 1 and not column else find_column(names, column, PUZZLE_COLUMNS)
     if puzzle is None:
@@ -140,6 +156,13 @@ def _opened(path: str, column: str | None, stack: ExitStack) -> tuple[str, int, 
         if one.shape[:1] != (count,):
             raise FormatError(f"{name} has the shape {one.shape}, where there are {count:,} puzzles")
     return puzzle, count, stored
+
+
+def _reason(error: BaseException) -> str:
+    """Return the first line of the message; the parser of headers has none for people."""
+    if isinstance(error, SyntaxError | tokenize.TokenError | MemoryError):
+        return "a header cannot be read"
+    return str(error).split("\n")[0][:200] or "it ends too early"
 
 
 def _stored(path: str, stack: ExitStack) -> dict[str, _Stored]:

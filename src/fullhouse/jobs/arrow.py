@@ -107,7 +107,7 @@ def _opened(path: str) -> Iterator[Any]:
             raise
         except OSError as error:
             raise UnreadableInput(path, (error.strerror or _reason(error)).lower()) from None
-        except pa.ArrowException as error:
+        except (pa.ArrowException, UnicodeError) as error:
             raise UnreadableInput(path, f"is not a table: {_reason(error)}") from None
         try:
             yield file
