@@ -4,7 +4,8 @@
     python benchmarks/photo.py --data FOLDER    # a checkout of wichtounet/sudoku_dataset (CC-BY-4.0)
     python benchmarks/photo.py --others FOLDER  # checkouts of the repositories in photos.tsv
 
-With --data it reads the 40 pictures of `datasets/v2_test.desc`; --list names another list of that folder. With --others
+With --data it reads the 40 pictures of `datasets/v2_test.desc`; --list names another list of that folder, and --large
+grows them to JPEG files of 12 megapixels. With --others
 it reads the pictures that photos.tsv lists, at FOLDER/OWNER+NAME/PATH: puzzles that were read by eye, with the hash of
 each picture. Pictures that are missing or changed are counted and left out. Otherwise it draws puzzles with
 `fullhouse.draw` in all themes, classic ones and jigsaws, flat and photographed (perspective, blur, shadow, noise), and
@@ -29,10 +30,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from photographs import jigsaw, photographed, puzzles, rules_of
-from PIL import Image
+from PIL import Image, ImageOps
 from unreadable import NAMES, unreadable
 
 import fullhouse as fh
+from fullhouse.photo.pixels import decode
 from fullhouse.render.theme import THEMES
 
 
@@ -76,6 +78,17 @@ def drawn(count: int, *, is_flat: bool, are_jigsaws: bool = False) -> Iterator[t
             yield f"{theme} {number}", image, puzzle
 
 
+def enlarged(pictures: Iterable[tuple[str, Any, str]]) -> Iterator[tuple[str, bytes, str]]:
+    """Yield pictures as JPEG files of 4000 x 3000 pixels."""
+    for name, path, truth in pictures:
+        image = Image.open(path).convert("RGB")
+        image = image.rotate(90, expand=True) if image.height > image.width else image
+        image = ImageOps.pad(image, (4000, 3000), color=(120, 110, 100))
+        buffer = io.BytesIO()
+        image.save(buffer, "JPEG", quality=90)
+        yield name, buffer.getvalue(), truth
+
+
 def unreadables() -> Iterator[tuple[str, Any, str]]:
     """Yield pictures that are to be rejected."""
     for name in NAMES:
@@ -85,8 +98,11 @@ def unreadables() -> Iterator[tuple[str, Any, str]]:
 def measure(title: str, pictures: Iterable[tuple[str, Any, str | fh.Grid]]) -> int:
     """Read pictures, print those that are not right and sure, and return how many are wrong though sure."""
     count = right = sure = silent = 0
-    times = []
+    times, decoding = [], []
     for name, picture, truth in pictures:
+        begin = time.process_time()
+        decode(picture)
+        decoding.append(time.process_time() - begin)
         begin = time.process_time()
         photo = fh.read_photo(picture)
         times.append(time.process_time() - begin)
@@ -101,7 +117,8 @@ def measure(title: str, pictures: Iterable[tuple[str, Any, str | fh.Grid]]) -> i
     if not times:
         sys.exit(f"{title}: no pictures")
     print(f"{title}: {count} pictures, {right} right, {sure} sure, {silent} wrong though sure; ", end="")
-    print(f"CPU median {median(times):.2f} s, most {max(times):.2f} s")
+    print(f"CPU median {median(times):.2f} s, most {max(times):.2f} s; ", end="")
+    print(f"of it decoding {median(decoding):.2f}, {max(decoding):.2f} s")
     return silent
 
 
@@ -110,10 +127,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path, help="a checkout of wichtounet/sudoku_dataset")
     parser.add_argument("--others", type=Path, help="a folder with checkouts of the repositories in photos.tsv")
     parser.add_argument("--list", default="v2_test.desc", help="a list in its folder datasets")
+    parser.add_argument("--large", action="store_true", help="grow the pictures of --data to 12-megapixel JPEG files")
     parser.add_argument("--count", type=int, default=4, help="drawn puzzles per theme")
     options = parser.parse_args()
     if options.data:
-        silent = measure(options.list, labelled(options.data, options.list))
+        pictures = labelled(options.data, options.list)
+        silent = measure(options.list, enlarged(pictures) if options.large else pictures)
     elif options.others:
         silent = measure("photos.tsv", others(options.others))
     else:
