@@ -234,3 +234,23 @@ def test_the_values_of_a_quadruple_are_inside_its_circle(values: str) -> None:
         half = 0.6 * label.size * len(label.text) / 2
         assert abs(label.x - disc.x) + half < disc.radius
         assert abs(label.y - disc.y) + 0.36 * label.size < disc.radius
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("whisper r1c1-r1c3 3", "The line from r1c1: neighbours differ by 3 or more."),
+        ("whisper r1c1-r1c3 4", ""),
+        ("lockout r1c1-r1c3 5", "The line from r1c1: the ends differ by 5 or more."),
+        ("modular r1c1-r1c5 4", "every 4 cells in a row have different remainders after division by 4."),
+        ("negative-difference 2", "Neighbours without a difference dot do not differ by 2."),
+        ("negative-ratio 3", "Of neighbours without a ratio dot, neither value is 3 times the other."),
+        ("table r1c1,r1c2 1,2/9,9", "The cells r1c1,r1c2 hold 1 2 or 9 9."),
+        ('table r1c1,r1c2 1,2/9,9 "name"', ""),
+    ],
+)
+def test_a_picture_shows_the_number_of_a_rule_that_is_not_the_usual_one(text: str, note: str) -> None:
+    captions = [shape.text for shape in scene_of(text).shapes if isinstance(shape, Label) and shape.role == "caption"]
+    shown = " ".join(captions)
+    assert note in shown
+    assert note or shown in ("dutch whisper", "table")

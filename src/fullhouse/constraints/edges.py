@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.chess import Everywhere
 from fullhouse.constraints.constraint import CellList, Constraint, Numbers, Values, kind
-from fullhouse.constraints.drawing import Corner, Dot, Drawing, Sign
+from fullhouse.constraints.drawing import Corner, Dot, Drawing, Note, Sign
 from fullhouse.constraints.shape import SYMBOLS, Layout, Place, square_at
 from fullhouse.constraints.sums import count_exactly
 from fullhouse.errors import BadArgument
@@ -185,6 +185,10 @@ class NegativeDifference(Everywhere):
         gap = self.difference
         _unrelated(builder, (Difference.kind,), lambda a, b: b not in (a - gap, a + gap))
 
+    def draw(self, drawing: Drawing) -> None:
+        """The rule as text, with its number."""
+        drawing.add(Note(f"neighbours without a difference dot do not differ by {self.difference}", self.kind))
+
 
 @kind("negative-ratio", "negative-ratio")
 class NegativeRatio(Everywhere):
@@ -201,6 +205,11 @@ class NegativeRatio(Everywhere):
         """Relate each pair."""
         factor = self.ratio
         _unrelated(builder, (Ratio.kind,), lambda a, b: not (b == a * factor or b * factor == a))
+
+    def draw(self, drawing: Drawing) -> None:
+        """The rule as text, with its number."""
+        text = f"of neighbours without a ratio dot, neither value is {self.ratio} times the other"
+        drawing.add(Note(text, self.kind))
 
 
 @kind("negative-xv", "negative-xv")

@@ -8,11 +8,13 @@ from fullhouse.constraints.automata import expression
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import MOST_NESTED, CellList, Constraint, Numbers, Tuples, Values, kind
 from fullhouse.constraints.drawing import Cage, Drawing, Line, Note, Outside
-from fullhouse.constraints.shape import SYMBOLS, Layout
+from fullhouse.constraints.shape import SYMBOLS, Layout, text_of
 from fullhouse.constraints.sums import check_different
 from fullhouse.errors import BadArgument
 
 Constraints = tuple[Constraint, ...]
+_MOST_ROWS = 6
+"""The most rows of a table that a picture lists."""
 
 
 class _Several(Constraint):
@@ -163,8 +165,11 @@ class Table(Constraint):
         )
 
     def draw(self, drawing: Drawing) -> None:
-        """A cage with the name."""
+        """A cage with the name, or else a note with the rows if they are few."""
         drawing.add(Cage(tuple(sorted(self.cells)), self.kind, self.name))
+        if not self.name and len(self.rows) <= _MOST_ROWS:
+            rows = " or ".join(" ".join(map(str, row)) for row in self.rows)
+            drawing.add(Note(f"the cells {text_of(self.cells)} hold {rows or 'nothing'}", self.kind))
 
 
 @kind("state-machine", "state-machine r1c1-r1c3 2,2,2,2,2,2,2,2,1/1,1,1,1,1,1,1,1,1/2,2,2,2,2,2,2,2,1 2")

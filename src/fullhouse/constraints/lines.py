@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.chess import check_thirds
 from fullhouse.constraints.constraint import CellList, CellSet, Constraint, Values, kind
-from fullhouse.constraints.drawing import Drawing, Line, Symbol
+from fullhouse.constraints.drawing import Drawing, Line, Note, Symbol
 from fullhouse.constraints.shape import Layout, Place
 from fullhouse.constraints.sums import allow_sets, check_different, check_length, equal_sums, index_by
 from fullhouse.errors import BadArgument
@@ -77,6 +77,8 @@ class Whisper(_Line):
     def draw(self, drawing: Drawing) -> None:
         """A green or orange line."""
         drawing.add(Line(self.cells, "dutch-whisper" if self.difference == 4 else self.kind))
+        if self.difference not in (4, 5):
+            drawing.add(Note(f"neighbours differ by {self.difference} or more", self.kind, self.cells[0]))
 
 
 @kind("renban", "renban r1c1-r1c4")
@@ -183,6 +185,8 @@ class Lockout(_Line):
     def draw(self, drawing: Drawing) -> None:
         """A line with diamonds."""
         drawing.add(Line(self.cells, self.kind, ends="diamond"))
+        if self.difference != 4:
+            drawing.add(Note(f"the ends differ by {self.difference} or more", self.kind, self.cells[0]))
 
 
 def by_ends(builder: Builder, cells: CellList, inner: Callable[[int, int], range | list[int]]) -> None:
@@ -260,7 +264,7 @@ class Entropic(_Line):
 
 @kind("modular", "modular r1c1-r1c5")
 class Modular(_Line):
-    """Every three cells in a row on the line have different remainders after division by 3, or by another number."""
+    """Every three cells in a row on the line have different remainders after division by 3; or N cells, by N."""
 
     modulus: int = 3
 
@@ -280,6 +284,13 @@ class Modular(_Line):
         """Relate cells fewer steps apart than the modulus, and all that must have the same remainder."""
         modulus = self.modulus
         _in_cycles(builder, self.cells, modulus, lambda value: value % modulus)
+
+    def draw(self, drawing: Drawing) -> None:
+        """A line, and a modulus other than 3 as a note."""
+        _Line.draw(self, drawing)
+        if self.modulus != 3:
+            text = f"every {self.modulus} cells in a row have different remainders after division by {self.modulus}"
+            drawing.add(Note(text, self.kind, self.cells[0]))
 
 
 def _in_cycles(builder: Builder, cells: CellList, length: int, class_of: Callable[[int], int]) -> None:
