@@ -158,3 +158,4 @@ def test_a_jigsaw_is_rejected_by_name(page: Page) -> None:
     expect(page.locator("dialog [role=alert]")).to_have_text(
         "This puzzle is a jigsaw; the web app plays 9×9 with boxes."
     )
+    expect(page.locator("dialog")).not_to_contain_text("Take the photo from above")

@@ -46,11 +46,11 @@ async function look(file, place, close, closed) {
   }
 }
 
-/** @param {HTMLElement} place @param {string} reason @param {HTMLCanvasElement} [picture] */
-function reject(place, reason, picture) {
+/** @param {HTMLElement} place @param {string} reason @param {HTMLCanvasElement} [picture] @param {boolean} [isRead] whether it was read, so that another photo would not help */
+function reject(place, reason, picture, isRead = false) {
   picture?.setAttribute("role", "img");
   picture?.setAttribute("aria-label", t("photoPicture"));
-  fill(place, h("p", { class: "bad", role: "alert" }, reason), h("p", { class: "soft small" }, t("photoHelp")), h("div", { class: "buttons" }, photoButton(t("photoAgain"), false, true)), picture && h("div", { class: "photo-whole" }, picture));
+  fill(place, h("p", { class: "bad", role: "alert" }, reason), !isRead && h("p", { class: "soft small" }, t("photoHelp")), h("div", { class: "buttons" }, photoButton(t("photoAgain"), false, true)), picture && h("div", { class: "photo-whole" }, picture));
   place.querySelector("button")?.focus();
 }
 
@@ -59,8 +59,8 @@ function show(picture, grids, place, close, closed) {
   const readable = grids.filter((grid) => grid.cells.length === CELLS.length && !grid.rules);
   const [first] = readable;
   const side = Math.sqrt(grids[0]?.cells.length ?? 0);
-  if (!first && grids[0]?.rules) return reject(place, t("photoJigsaw"), picture);
-  if (!first) return reject(place, side ? t("readSize", { size: `${side}×${side}` }) : asSentence(grids[0]?.reason), picture);
+  if (!first && grids[0]?.rules) return reject(place, t("photoJigsaw"), picture, true);
+  if (!first) return reject(place, side ? t("readSize", { size: `${side}×${side}` }) : asSentence(grids[0]?.reason), picture, side > 0);
   const shown = h("div", { class: "photo" });
   const choices = readable.map((grid, at) => h("button", { type: "button", class: "button", "aria-pressed": at === 0 ? "true" : "false", onclick: () => choose(grid) }, t("photoChoice", { number: at + 1 })));
   const choose = (/** @type {GridRead} */ grid) => {
