@@ -127,6 +127,8 @@ def module(name: str, folder: Path, headers: Path | None = None, *, jobs: int = 
         options |= {"SKBUILD_SOSABI": "", "Python_SABI_LIBRARY": library}
         # CMake reads the version in this name, and rejects another one than that of the headers; nothing links with it.
         options["Python_LIBRARY"] = shutil.copy(library, build / "python{}{}.lib".format(*sys.version_info))
+        for one in (library, options["Python_LIBRARY"]):  # without a DLL next to it, CMake adds the libraries of Linux
+            write(Path(one).with_suffix(".dll"), "")
     given = [f"-D{option}={value}" for option, value in options.items()]
     run([tool("cmake"), "-S", ROOT, "-B", build, "-G", "Ninja", *given])
     run([tool("cmake"), "--build", build, "--target", "_native", "--parallel", str(jobs)])
