@@ -441,7 +441,10 @@ class Pair:
 
     @property
     def is_rated(self) -> bool:
-        return bool(self.iss) and (self.ours.is_finished or (self.iss is not None and self.iss.is_finished))
+        """Whether the times count: a puzzle that ISS rejects, turned ones at times, has none there."""
+        if self.iss is None or self.iss.status == "refused":
+            return False
+        return self.ours.is_finished or self.iss.is_finished
 
     def ratio(self, with_reading: bool = False) -> float:
         assert self.iss
@@ -543,7 +546,7 @@ def row_of(title: str, pairs: list[Pair]) -> str:
             sum(ratio < 1 for ratio in ratios),
             f"{slow} ({slow / len(ratios):.1%})",
             late,
-            sum(not pair.iss.is_finished for pair in pairs if pair.iss),
+            sum(pair.iss.status == "late" for pair in pairs if pair.iss),
         ]
     else:
         cells += ["", "", "", f"{sum(mine):.2f}", "", "", "", "", late, ""]
@@ -570,6 +573,8 @@ def show_corpus(pairs: list[Pair], options: argparse.Namespace) -> None:
         print("\nSlowest against ISS: " + ", ".join(f"{pair.puzzle.name} {pair.ratio():.2f}" for pair in rated[:12]))
     only = [pair.puzzle.name for pair in pairs if pair.iss and pair.iss.is_finished and not pair.ours.is_finished]
     print(f"Unfinished where ISS finishes: {len(only)} {only or ''}")
+    refused = [f"{pair.puzzle.name}: {pair.iss.reason}" for pair in pairs if pair.iss and pair.iss.status == "refused"]
+    print(f"Rejected by ISS: {len(refused)} {refused or ''}")
     faults = [f"{pair.puzzle.name}: {fault}" for pair in pairs for fault in pair.faults]
     print(f"Faults: {len(faults)} {faults or ''}")
 
