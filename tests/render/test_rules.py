@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
+from shared import FOLDER
 
 import fullhouse as fh
 from fullhouse.constraints import KINDS, Cage, Jigsaw, Rules, along, cells
+from fullhouse.errors import FormatError
 from fullhouse.render.board import board_scene, grid_scene
 from fullhouse.render.layout import CELL
 from fullhouse.render.marks import outlines, rules_in_words
@@ -18,6 +23,7 @@ from fullhouse.render.svg import scene_svg
 from fullhouse.render.text import candidate_lines, digit_lines, digit_width, plain_text, rule_lines
 from fullhouse.render.theme import THEMES
 
+CORPUS = FOLDER / "variants" / "iss.jsonl"
 UNSEEN = {"rows", "columns", "boxes"}
 """Kinds that every grid shows."""
 JIGSAW = (
@@ -175,9 +181,12 @@ def test_text_lists_the_rules_that_it_cannot_draw() -> None:
 
 
 def test_alternatives_do_not_read_as_rules_of_their_own() -> None:
-    rules = Rules.parse("or (anti-knight | sandwich 10 r1c1-r1c9)")
+    rules = Rules.parse("or (anti-knight | sandwich 10 r1c1-r1c9 | allowed r3c3 2 3 | and (allowed r3c3 4 5))")
     texts = [shape.text for shape in grid_scene(fh.Grid(bytes(81), rules)).shapes if isinstance(shape, Label)]
-    assert texts == ["At least one of: anti-knight; sandwich r1c1-r1c9 10."]
+    assert texts == [
+        "At least one of: anti-knight; sandwich r1c1-r1c9 10;",
+        "allowed r3c3 2 3; and (allowed r3c3 4 5).",
+    ]
     assert len(list(rules_in_words(rules))) == 1
 
 
@@ -254,3 +263,34 @@ def test_a_picture_shows_the_number_of_a_rule_that_is_not_the_usual_one(text: st
     shown = " ".join(captions)
     assert note in shown
     assert note or shown in ("dutch whisper", "table")
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="needs ../shared/data/variants")
+def test_no_texts_of_real_puzzles_overlap_or_leave_the_picture() -> None:
+    seen = 0
+    for line in CORPUS.read_text().splitlines():
+        row = json.loads(line)
+        with suppress(FormatError):
+            grid = fh.parse(row["iss"])
+            if not any(grid):
+                solution = row["solution"] or "0" * len(grid)
+                lowest = Rules.of(grid.geometry).lowest
+                digits = [ord(one) - 64 if one.isalpha() else int(one) - lowest + 1 for one in solution]
+                grid = fh.Grid([max(0, digit) for digit in digits], grid.geometry)
+            scene = grid_scene(grid, names=True)
+            frames = [frame_of(shape) for shape in scene.shapes if isinstance(shape, Label)]
+            for left, top, right, bottom in frames:
+                assert 0 <= left <= right <= scene.width, row["name"]
+                assert 0 <= top <= bottom <= scene.height, row["name"]
+            for (left, top, right, bottom), (start, above, end, below) in combinations(frames, 2):
+                wide, high = min(right, end) - max(left, start), min(bottom, below) - max(top, above)
+                assert min(wide, high) <= 0.5, row["name"]
+            seen += 1
+    assert seen > 200
+
+
+def frame_of(label: Label) -> tuple[float, float, float, float]:
+    """The part of the picture that the characters of a text cover."""
+    width = 0.55 * label.size * len(label.text)
+    start = label.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[label.anchor] * width
+    return start, label.y - 0.36 * label.size, start + width, label.y + 0.36 * label.size

@@ -7,7 +7,7 @@ from typing import Any
 from fullhouse.constraints.automata import expression
 from fullhouse.constraints.builder import Builder
 from fullhouse.constraints.constraint import MOST_NESTED, CellList, Constraint, Numbers, Tuples, Values, kind
-from fullhouse.constraints.drawing import Cage, Drawing, Line, Note, Outside
+from fullhouse.constraints.drawing import Cage, Drawing, Line, Note, Outside, Symbol
 from fullhouse.constraints.shape import SYMBOLS, Layout, text_of
 from fullhouse.constraints.sums import check_different
 from fullhouse.errors import BadArgument
@@ -61,13 +61,14 @@ class Or(_Several):
         builder.either(alternatives)
 
     def draw(self, drawing: Drawing) -> None:
-        """A note, and the marks of all except notes and clues outside, which would read as rules on their own."""
+        """A note, and the marks of all, except those that would read as rules: notes, clues outside and values."""
         drawing.add(Note(f"at least one of: {'; '.join(map(str, self.constraints))}", self.kind))
         parts = Drawing(drawing.layout)
         for constraint in self.constraints:
             constraint.draw(parts)
         for mark in parts.marks:
-            if not isinstance(mark, Note | Outside):
+            is_value = isinstance(mark, Symbol) and mark.shape == "text"
+            if not is_value and not isinstance(mark, Note | Outside):
                 drawing.add(mark)
 
 

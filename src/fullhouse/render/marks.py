@@ -146,7 +146,11 @@ def _line(mark: drawing.Line, layout: Layout) -> Iterator[Shape]:
             yield Stroke(_diamond(x, y, 25.0), f"end-{mark.role}", 3.0, closed=True)
     if mark.text:
         x, y = _corner(mark.cells[0], layout)
-        yield Label(x + 4.5, y + 10.5, mark.text, _fitting(mark.text, CELL - 8, _TEXT), "corner-text", anchor="start")
+        totals = (one.cells[0] for one in layout.marks if isinstance(one, drawing.Cage) and one.text)
+        is_left = mark.cells[0] not in totals
+        x, y, width = (x + 4.5, y + 10.5, CELL - 8) if is_left else (x + CELL - 8.0, y + 14.0, CELL / 2 - 8)
+        size = _fitting(mark.text, width, _TEXT)
+        yield Label(x, y, mark.text, size, "corner-text", anchor="start" if is_left else "end")
 
 
 def _arrow(mark: drawing.Arrow, layout: Layout) -> Iterator[Shape]:
