@@ -148,7 +148,7 @@ def _line(mark: drawing.Line, layout: Layout) -> Iterator[Shape]:
         x, y = _corner(mark.cells[0], layout)
         totals = (one.cells[0] for one in layout.marks if isinstance(one, drawing.Cage) and one.text)
         is_left = mark.cells[0] not in totals
-        x, y, width = (x + 4.5, y + 10.5, CELL - 8) if is_left else (x + CELL - 8.0, y + 14.0, CELL / 2 - 8)
+        x, y, width = (x + 4.5, y + 10.5, CELL - 8) if is_left else (x + CELL - 7.5, y + 11.5, CELL / 2 - 10)
         size = _fitting(mark.text, width, _TEXT)
         yield Label(x, y, mark.text, size, "corner-text", anchor="start" if is_left else "end")
 
