@@ -36,7 +36,7 @@ FULLHOUSE_ALWAYS void Board::lose_peers(int cell, Digit digit, const CellSet& lo
 void Board::eliminate(int cell, Digit digit) {
     if (!places_[digit - 1].has(cell)) return;
     ++version_;
-    wide(places_[digit - 1]) &= ~wide_of(cell);
+    keep_only(places_[digit - 1], ~wide_of(cell));
     const DigitSet left = gathered(cell);
     contradictory_ |= !left;
     if (left && !(left & (left - 1))) naked_[naked_tail_++] = {static_cast<Cell>(cell), lowest_digit(left), 0};
@@ -49,13 +49,13 @@ void Board::place(int cell, Digit digit) {
     // 1. The cell is filled, and its houses need no place for the digit any more.
     const WideSet others = ~wide_of(cell);
     digit_[cell] = digit;
-    wide(empty_) &= others;
+    keep_only(empty_, others);
     empty_in_ -= kHouses.count[cell];
     one_empty_ = empty_in_.with_one();
     lacking_[digit - 1] &= ~kGeometry.houses[cell];
     // 2. The cells that see it lose the digit, and it loses its other candidates.
     const WideSet losers = wide(places_[digit - 1]) & wide(kGeometry.peers[cell]);
-    wide(places_[digit - 1]) &= ~losers;
+    keep_only(places_[digit - 1], ~losers);
     WideSet once = {}, twice = {};
     for (const CellSet& cells : places_) {
         twice |= once & wide(cells);
@@ -63,7 +63,7 @@ void Board::place(int cell, Digit digit) {
     }
     contradictory_ |= !narrow(wide(empty_) & ~once).empty();
     const DigitSet gone = narrow(twice & ~others).empty() ? 0 : gathered(cell) & ~bit_of(digit);
-    for (CellSet& cells : places_) wide(cells) &= others;
+    for (CellSet& cells : places_) keep_only(cells, others);
     if (const CellSet fresh = narrow(losers & once & ~twice); !fresh.empty()) queue_naked(fresh);
     // 3. So do the houses.
     lose_peers(cell, digit, narrow(losers));
