@@ -14,6 +14,16 @@ CHAIN = ".16.3..2.........697...5....8.........4.9.....6.4...38..7..8.42...91...
 TWO_SOLUTIONS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8...9"
 
 MANY_SOLUTIONS = "................................5..8.....2..981.7....343..6.9.........5....3....7"
+NEVER_SAVING = """() => new Promise((done) => {
+  const opening = indexedDB.open("fullhouse", 1);
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction(["games", "values"], "readwrite");
+    const again = () => { writing.objectStore("games").count().onsuccess = again; };
+    again();
+    done();
+  };
+})"""
+"""Begins to write and does not end, so that nothing else is written as long as the page is open."""
 
 
 def cell(page: Page, name: str) -> str:
@@ -62,7 +72,7 @@ def saved(page: Page, moves: int, undone: int = 0) -> dict[str, Any]:
     document: dict[str, Any] = {}
 
     def has_all_moves() -> bool:
-        document.update(_saved_so_far(page))
+        document.update(saved_games(page)[0])
         return (len(document["history"]), len(document["undone"])) == (moves, undone)
 
     eventually(has_all_moves)
@@ -84,14 +94,16 @@ def wait_until_written(page: Page) -> None:
     )
 
 
-def _saved_so_far(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = page.evaluate(
+def saved_games(page: Page) -> list[dict[str, Any]]:
+    """The documents of all saved games, the last played first."""
+    found: list[dict[str, Any]] = page.evaluate(
         """() => new Promise((resolve, reject) => {
             const request = indexedDB.open("fullhouse");
             request.onerror = () => reject(request.error);
             request.onsuccess = () => {
                 const asked = request.result.transaction("games").objectStore("games").getAll();
-                asked.onsuccess = () => resolve(asked.result.sort((a, b) => b.updated - a.updated)[0].document);
+                const last = (a, b) => b.updated - a.updated;
+                asked.onsuccess = () => resolve(asked.result.sort(last).map((one) => one.document));
             };
         })"""
     )

@@ -10,7 +10,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from web.browser.conftest import Open
-from web.browser.playing import CHAIN, EASY, HARD, SOLUTION, cell, go_to, line, press, saved, start, wait_until_written
+from web.browser.playing import (
+    CHAIN,
+    EASY,
+    HARD,
+    NEVER_SAVING,
+    SOLUTION,
+    cell,
+    go_to,
+    line,
+    press,
+    saved,
+    saved_games,
+    start,
+    wait_until_written,
+)
 
 LANDSCAPE: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 IS_ON_TOP = """element => {
@@ -34,6 +48,20 @@ def test_a_draft_is_saved_from_the_first_clue_on(page: Page) -> None:
     reload(page)
     page.get_by_role("tab", name="Set").click()
     assert cell(page, "r1c1").startswith("row 1 column 1, 5")
+
+
+def test_a_reload_keeps_a_draft_that_is_not_saved_yet_and_starts_no_game(page: Page) -> None:
+    page.get_by_role("tab", name="Set").click()
+    page.evaluate(NEVER_SAVING)
+    go_to(page, "r1c1")
+    press(page, "5")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.get_by_role("tab", name="Set").click()
+    assert cell(page, "r1c1").startswith("row 1 column 1, 5")
+    wait_until_written(page)
+    assert page.evaluate("localStorage.length") == 0
+    assert saved_games(page) == []
 
 
 @pytest.mark.parametrize("check", ["Never", "Clashing digits"])

@@ -11,6 +11,7 @@ from web.browser.conftest import OPTIONS, Open, watched
 from web.browser.playing import (
     EASY,
     HARD,
+    NEVER_SAVING,
     SOLUTION,
     TWO_SOLUTIONS,
     cell,
@@ -22,17 +23,6 @@ from web.browser.playing import (
     start,
     wait_until_written,
 )
-
-NEVER_SAVING = """() => new Promise((done) => {
-  const opening = indexedDB.open("fullhouse", 1);
-  opening.onsuccess = () => {
-    const writing = opening.result.transaction(["games", "values"], "readwrite");
-    const again = () => { writing.objectStore("games").count().onsuccess = again; };
-    again();
-    done();
-  };
-})"""
-"""Begins to write and does not end, so that nothing else is written as long as the page is open."""
 
 
 def test_a_pasted_puzzle_is_played(page: Page) -> None:

@@ -218,8 +218,14 @@ window.addEventListener("hashchange", () => openLink().catch(complain));
 window.addEventListener("pagehide", () => app.leave());
 document.addEventListener("visibilitychange", () => (document.hidden ? app.save() : app.refresh()).catch(complain));
 app.announce();
-// Without a server, reading a link waits for the library.
-app.open().catch(complain).then(hasServer ? openLink : begin).catch(complain).then(hasServer ? begin : openLink).catch(complain);
+start().catch(complain);
+
+async function start() {
+  await app.open().catch(complain);
+  if (hasServer) await openLink().catch(complain);
+  begin();
+  if (!hasServer) await openLink(); // it waits for the library
+}
 
 function begin() {
   started = true;

@@ -2,7 +2,7 @@
 
 import * as games from "./game.js";
 import { bitOf, candidatesOf, clashesOf, columnOf, digitsOf, lineOf, rowOf } from "./grid.js";
-import { dropGame, dropUnsaved, gameOf, keepGame, keepUnsaved, keepValue, newId, unsavedGame, valueOf } from "./store.js";
+import { dropGame, dropUnsaved, gameOf, keepGame, keepUnsaved, keepValue, newId, unsaved, valueOf } from "./store.js";
 import { complain, notice } from "./parts/notice.js";
 import { joinGames, sameMoves } from "./windows.js";
 import { t } from "./language.js";
@@ -61,8 +61,12 @@ class App {
   #players = [];
   /** @type {Promise<void> | null} */
   #saving = null;
-  /** The version that is being saved, or was saved last. @type {number | undefined} */
+  /** What is being saved, or could not be. @type {"game" | "draft" | null} */
+  #writing = null;
+  /** The version saved last, or being saved. @type {number | undefined} */
   #version = undefined;
+  /** Whether localStorage has changes of this page. */
+  #hasUnsaved = false;
   #channel = new BroadcastChannel("fullhouse");
   /** The game as it was last saved or loaded. */
   #base = this.game;
@@ -147,27 +151,32 @@ class App {
     this.#base = this.game;
   }
 
-  /** Takes over what a closed or reloaded page had no time to save, unless another window has saved the game since. */
+  /** Takes over what an earlier page could not save, unless it was saved since. */
   async #takeUnsaved() {
-    const unsaved = unsavedGame();
-    if (!unsaved) return;
-    const { game, draft, versions } = unsaved;
-    const kept = await gameOf(game.id);
-    if (!kept || versions.includes(kept.updated)) {
+    const found = unsaved();
+    if (!found) return;
+    const { game, draft, versions } = found;
+    const kept = game && (await gameOf(game.id));
+    if (game && (!kept || versions.includes(kept.updated))) {
       this.#take(game);
       this.savedAt = kept?.updated;
       if (kept) this.#base = games.fromDocument(kept.document);
       this.#isStale = true;
     }
     if (draft) [this.draft, this.#isDraftStale] = [games.fromDocument(draft), true];
-    this.save().catch(complain);
+    if (!this.#isStale && !this.#isDraftStale) return dropUnsaved();
+    this.#hasUnsaved = true;
+    this.save();
   }
 
-  /** Keeps what is not saved yet at once, because the page may end before the browser has saved it. */
+  /** Keeps what is not saved yet: the page may end first. */
   leave() {
-    if (!this.#saving) return;
-    const game = { id: this.id, title: this.title, practice: this.practice, updated: Date.now(), document: games.toDocument(this.game) };
-    keepUnsaved({ game, draft: games.toDocument(this.draft), versions: [this.savedAt, this.#version] });
+    const { id, title, practice } = this;
+    const game = this.#isStale || this.#writing === "game" ? { id, title, practice, updated: 0, document: games.toDocument(this.game) } : null;
+    const draft = this.#isDraftStale || this.#writing === "draft" ? games.toDocument(this.draft) : null;
+    if (!game && !draft) return;
+    this.#hasUnsaved = true;
+    keepUnsaved({ game, draft, versions: [this.savedAt, this.#version] });
   }
 
   /** Starts this game; the previous one is saved. @param {Game} game @param {string} [title] @param {Practice | null} [practice] */
@@ -209,10 +218,12 @@ class App {
 
   async #saveAll() {
     while (this.#isStale || this.#isDraftStale) {
-      if (this.#isStale) await this.#saveGame();
-      if (this.#isDraftStale) await this.#saveDraft();
+      this.#writing = this.#isStale ? "game" : "draft";
+      await (this.#isStale ? this.#saveGame() : this.#saveDraft());
     }
-    dropUnsaved();
+    this.#writing = null;
+    if (this.#hasUnsaved) dropUnsaved();
+    this.#hasUnsaved = false;
   }
 
   async #saveGame() {

@@ -1,10 +1,10 @@
-/** Storage in the browser: games and settings, in IndexedDB. Each move is saved before the next one; those of a page that ends first are kept in localStorage, which writes at once. */
+/** Storage in the browser: games and settings, in IndexedDB. Each move is saved before the next one. localStorage keeps the rest if a page ends. */
 
 /** @import { Document } from "./game.js" */
 /** @typedef {{technique: string, title: string, conclusions: string[], where: string}} Practice */
 /** @typedef {{id: string, title: string, updated: number, document: Document, practice?: Practice | null, solved?: boolean}} Kept */
 
-/** The game on the board and the setter's draft, and the versions of the game that they may be based on. @typedef {{game: Kept, draft: Document, versions: (number | undefined)[]}} Unsaved */
+/** `versions`: those that the game may be based on. @typedef {{game: Kept | null, draft: Document | null, versions: unknown[]}} Unsaved */
 
 const UNSAVED = "fullhouse-unsaved";
 
@@ -74,8 +74,8 @@ export async function keptGames() {
 /** A unique id for a new game. */
 export const newId = () => `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`;
 
-/** @param {Unsaved} unsaved */
-export const keepUnsaved = (unsaved) => localStorage.setItem(UNSAVED, JSON.stringify(unsaved));
+/** @param {Unsaved} found */
+export const keepUnsaved = (found) => localStorage.setItem(UNSAVED, JSON.stringify(found));
 /** @returns {Unsaved | null} */
-export const unsavedGame = () => JSON.parse(localStorage.getItem(UNSAVED) ?? "null");
+export const unsaved = () => JSON.parse(localStorage.getItem(UNSAVED) ?? "null");
 export const dropUnsaved = () => localStorage.removeItem(UNSAVED);
