@@ -18,7 +18,7 @@ function linkTo(fragment, text) {
   return link;
 }
 
-function frame() {
+function consoleFrame() {
   const frame = document.createElement("iframe");
   frame.title = "Python console";
   frame.style.cssText = "width: 100%; height: 32rem; border: 0";
@@ -33,7 +33,7 @@ async function offer() {
   if (!isFirst && !boards.length && !place) return;
   if (!(await fetch(new URL("manifest.webmanifest", app), { method: "HEAD" }).catch(() => null))?.ok) return;
   for (const [code, board] of boards) code.closest("pre").after(linkTo(`#puzzle=${encodeURIComponent(board)}`, "Open this puzzle in the web app"));
-  place?.replaceChildren(frame());
+  place?.replaceChildren(consoleFrame());
   if (isFirst) document.querySelector("article h1")?.after(linkTo(".", "Open the web app: nothing to install"));
 }
 

@@ -1,4 +1,4 @@
-"""A step of every technique on its board, as scenes, for the tests of pictures."""
+"""For the tests of pictures: a step of every technique on its board, as scenes, and the contrast of colours."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import fullhouse as fh
 from fullhouse.logic.examples import EXAMPLES, SETTINGS
 from fullhouse.render.board import step_scene
 from fullhouse.render.scene import Scene
+from fullhouse.render.theme import contrast_of
 from fullhouse.techniques.step import Step
 
 NAMES = tuple(EXAMPLES)
@@ -34,3 +35,10 @@ def scenes_of(name: str) -> tuple[Scene, ...]:
     """Their scenes."""
     board = fh.parse_board(EXAMPLES[name])
     return tuple(step_scene(step, board) for step in steps_of(name))
+
+
+def contrast(one: str | None, other: str | None) -> float:
+    """The contrast of two colours that are drawn."""
+    assert one is not None
+    assert other is not None
+    return contrast_of(one, other)

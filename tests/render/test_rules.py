@@ -9,6 +9,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
+from render.examples import contrast
 from shared import FOLDER
 
 import fullhouse as fh
@@ -93,18 +94,6 @@ def test_lines_can_be_seen_on_dark_paper(role: str) -> None:
 def test_backgrounds_can_be_seen_on_dark_paper(role: str) -> None:
     style = THEMES["dark"].styles[role]
     assert contrast(style.fill or style.line, THEMES["dark"].paper) >= 1.6
-
-
-def contrast(one: str | None, other: str | None) -> float:
-    """The contrast of two colours, by the definition of WCAG."""
-    lights = sorted(luminance(str(colour)) + 0.05 for colour in (one, other))
-    return lights[1] / lights[0]
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def test_the_outline_of_a_cage_turns_at_each_corner_and_around_each_hole() -> None:

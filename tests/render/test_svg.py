@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from patience import HANG
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from puzzles import WIKIPEDIA
-from render.examples import each_technique, scenes_of
+from render.examples import contrast, each_technique, scenes_of
 
 import fullhouse as fh
 from fullhouse.render.board import grid_scene
@@ -89,13 +89,13 @@ def test_ink_contrasts_with_its_background(theme: Theme) -> None:
     for role, style in theme.styles.items():
         if role.startswith("ink-"):
             ground = theme.style(role.removeprefix("ink-")).fill or theme.paper
-            assert _contrast(style.fill, ground) >= 4.5, role
+            assert contrast(style.fill, ground) >= 4.5, role
     grounds = [
         style.fill for role, style in theme.styles.items() if role.startswith(("cell-", "house-")) and style.fill
     ]
     for role in ("given", "found", "candidate", "name"):
         for ground in (theme.paper, *grounds):
-            assert _contrast(theme.style(role).fill, ground) >= 4.5, f"{role} on {ground}"
+            assert contrast(theme.style(role).fill, ground) >= 4.5, f"{role} on {ground}"
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -116,21 +116,16 @@ def test_ink_contrasts_with_its_background(theme: Theme) -> None:
 )
 def test_roles_that_meet_differ_without_colour(theme: Theme, one: str, other: str) -> None:
     a, b = theme.style(one), theme.style(other)
-    is_far = a.fill is not None and b.fill is not None and _contrast(a.fill, b.fill) >= 2
+    is_far = a.fill is not None and b.fill is not None and contrast(a.fill, b.fill) >= 2
     assert a.dash != b.dash or a.hatch != b.hatch or is_far
 
 
-def _contrast(one: str | None, other: str | None) -> float:
-    assert one is not None
-    assert other is not None
-    bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [("#000000", "#ffffff", 21), ("#ffffff", "#767676", 4.54), ("#ff0000", "#0000ff", 2.15), ("#123456", "#123456", 1)],
+)
+def test_contrast_is_that_of_the_accessibility_guidelines(one: str, other: str, ratio: float) -> None:
+    assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.005)
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ Needs `make site`.
 from __future__ import annotations
 
 import base64
-import functools
 import io
 import json
 import os
@@ -14,16 +13,13 @@ import random
 import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 from photographs import photographed, printed
 from puzzles import INKALA_2012, NORVIG_IMPOSSIBLE, TWO_SOLUTIONS, WIKIPEDIA, WIKIPEDIA_SOLUTION
+from web.hosting import hosted
 
 from fullhouse.web.desk import answer
 from fullhouse.web.endpoints import ENDPOINTS
@@ -160,25 +156,6 @@ def test_two_hundred_requests_are_answered_byte_for_byte_as_by_the_native_packag
     assert wrong == []
 
 
-class Files(SimpleHTTPRequestHandler):
-    """A file server that prints nothing."""
-
-    def log_message(self, *_: Any) -> None:
-        """Print nothing."""
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[str]:
-    """The address of a host for this folder."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
-    threading.Thread(target=server.serve_forever).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
 def test_micropip_installs_the_wheel_from_a_local_address(node: list[str], tmp_path: Path) -> None:
     if not MODULE.is_file():
         missing("make site has not been run")
@@ -202,7 +179,7 @@ def test_micropip_installs_the_wheel_from_a_local_address(node: list[str], tmp_p
     served = tmp_path / "served"
     make = [sys.executable, str(ROOT / "tools" / "make_wheel.py"), "emscripten", str(MODULE), str(served)]
     wheel = Path(subprocess.run(make, capture_output=True, text=True, check=True).stdout.strip())
-    with hosted(served) as address:
+    with hosted(served) as (address, _):
         command = [node[0], "--input-type=module", "-e", INSTALL, node[1], address + wheel.name, *packages]
         done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]

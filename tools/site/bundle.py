@@ -20,22 +20,12 @@ the standard library."""
 CONSOLE = "console"
 """One more archive: the rest of the package and of the standard library, for the live console."""
 NOT_IN_CONSOLE = (
-    *(
-        "_pyrepl/",
-        "bdb",
-        "ctypes/",
-        "encodings/",
-        "ensurepip/",
-        "idlelib/",
-        "imaplib",
-        "lib2to3/",
-        "mailbox",
-        "msilib/",
-    ),
-    *("multiprocessing/", "pdb", "pydoc_data/", "smtplib", "sqlite3/", "tkinter/", "turtle", "venv/", "wsgiref/"),
-    *("xmlrpc/", "fullhouse/__main__", "fullhouse/arrow", "fullhouse/cli/", "fullhouse/jobs/", "fullhouse/photo/"),
-    *("fullhouse/plots", "fullhouse/tui/", "fullhouse/web/"),
+    *("_pyrepl/", "bdb", "ctypes/", "encodings/", "ensurepip/", "idlelib/", "imaplib", "lib2to3/", "mailbox"),
+    *("msilib/", "multiprocessing/", "pdb", "pydoc_data/", "smtplib", "sqlite3/", "tkinter/", "turtle", "venv/"),
+    *("wsgiref/", "xmlrpc/", "fullhouse/__main__", "fullhouse/arrow", "fullhouse/cli/", "fullhouse/jobs/"),
+    *("fullhouse/photo/", "fullhouse/plots", "fullhouse/tui/", "fullhouse/web/"),
 )
+"""How the names of modules begin that have no use in a browser, or need NumPy, files or processes."""
 WHOLE = ("core", "formats", "generator", "logic", "rating", "symmetry", "techniques", "verbs")
 """Packages of fullhouse that are packed with all their modules."""
 ALWAYS = (

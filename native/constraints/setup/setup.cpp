@@ -80,7 +80,7 @@ class Setup {
             }
             for (const auto& automaton : automata_of(line, problem_.values, problem_.lowest)) {
                 if (automaton)
-                    add_minimized(*automaton);
+                    add_moves(automaton->cells, shared_moves_of(*automaton));
                 else
                     problem_.is_impossible = true;
             }
@@ -145,25 +145,22 @@ class Setup {
         if (line.back != kNoClue) add_from({line.cells.rbegin(), line.cells.rend()}, line.back);
     }
 
-    void add_minimized(const AutomatonTerm& automaton) {
-        add_moves(automaton.cells, std::make_shared<const Moves>(moves_of(automaton, problem_.values)));
+    std::shared_ptr<const Moves> shared_moves_of(const AutomatonTerm& minimized) const {
+        return std::make_shared<const Moves>(moves_of(minimized, problem_.values));
     }
 
     // Many automata differ in their cells alone: one for each square, row or column.
     void add_automaton(const AutomatonTerm& automaton) {
-        const auto same = std::find_if(known_moves_.begin(), known_moves_.end(),
-                                       [&](const auto& known) { return known.first->layers == automaton.layers; });
-        if (same != known_moves_.end()) {
-            if (same->second) add_moves(automaton.cells, same->second);
-            return;
+        auto known = std::find_if(known_moves_.begin(), known_moves_.end(),
+                                  [&](const auto& one) { return one.first->layers == automaton.layers; });
+        if (known == known_moves_.end()) {
+            const auto smaller = minimized(automaton, problem_.values);
+            known = known_moves_.emplace(known, &automaton, smaller ? shared_moves_of(*smaller) : nullptr);
         }
-        std::shared_ptr<const Moves> moves;
-        if (const auto smaller = minimized(automaton, problem_.values))
-            moves = std::make_shared<const Moves>(moves_of(*smaller, problem_.values));
+        if (known->second)
+            add_moves(automaton.cells, known->second);
         else
             problem_.is_impossible = true;
-        if (moves) add_moves(automaton.cells, moves);
-        known_moves_.emplace_back(&automaton, std::move(moves));
     }
 
     void add_moves(const Cells& cells, std::shared_ptr<const Moves> moves) {

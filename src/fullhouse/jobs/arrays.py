@@ -48,7 +48,7 @@ _MOST_BYTES = 1 << 12
 """The most bytes of a row; 81 letters in UTF-32 have 324."""
 _TYPES = {int: "<i8", float: "<f8", bool: "|b1", Grid: "|u1"}
 _DAMAGE = (
-    *(ValueError, EOFError, NotImplementedError, RuntimeError, SyntaxError, MemoryError),
+    *(ValueError, EOFError, RuntimeError, SyntaxError, MemoryError),
     *(tokenize.TokenError, zipfile.BadZipFile, zlib.error, lzma.LZMAError),
 )
 """The errors of NumPy and `zipfile` when a header, an archive or its compressed data is damaged, or encrypted."""

@@ -112,8 +112,8 @@ def read_picture(picture: bytes) -> bytes:
 
 def grid_members(photo: Photo) -> Json:
     """A grid of a photo as JSON."""
-    name = photo.grid.geometry.cell_name
     geometry = photo.grid.geometry
+    name = geometry.cell_name
     return {
         "outcome": photo.outcome,
         "reason": photo.reason,

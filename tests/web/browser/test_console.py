@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 from web.browser.conftest import PATIENCE, ROOT, watched
-from web.browser.test_site import PUZZLE, hosted, site
+from web.browser.test_site import PUZZLE, site
+from web.hosting import hosted
 
 pytestmark = pytest.mark.slow
 __all__ = ["site"]  # a fixture
@@ -79,7 +80,7 @@ def test_an_endless_calculation_is_stopped_and_earlier_input_recalled(console: t
     field.fill("while True: pass")
     page.get_by_role("button", name="Run").click()
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#log")).to_contain_text("its variables are gone")
+    expect(page.locator("#log")).to_contain_text("its variables are lost")
     assert run(page, "6 * 7").split()[-1] == "42"
     field.press("ArrowUp")
     expect(field).to_have_value("6 * 7")

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from playwright.sync_api import Browser, expect
 from web.browser.conftest import ROOT
 from web.browser.playing import EASY
-from web.browser.test_site import hosted
+from web.hosting import hosted
 
 from fullhouse.formats.reading import to_entry
 from fullhouse.logic.examples import EXAMPLES

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from web.browser.conftest import ROOT, needed
-from web.browser.test_site import hosted, site
+from web.browser.test_site import site
+from web.hosting import hosted
 
 __all__ = ["site"]  # a fixture
 PLAY = Path(__file__).with_name("firefox.mjs")

@@ -2,56 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import random
 import shutil
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from photographs import photographed, printed
 from playwright.sync_api import Browser, Page, Route, expect
 from web.browser.conftest import PATIENCE, ROOT, needed, watched
 from web.browser.playing import line, press
+from web.hosting import hosted
 
 pytestmark = pytest.mark.slow
 SITE = ROOT / "build" / "app"
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-
-
-class Files(SimpleHTTPRequestHandler):
-    """A plain file server that records the requested paths."""
-
-    asked: list[str]
-
-    def do_GET(self) -> None:
-        self.asked.append(self.path)
-        super().do_GET()
-
-    def log_message(self, *_: Any) -> None:
-        """Print nothing."""
-
-
-@contextmanager
-def hosted(folder: Path, port: int = 0) -> Iterator[tuple[str, list[str]]]:
-    """A host for this folder: its address, and the requested paths."""
-    asked: list[str] = []
-    handler = type("Recording", (Files,), {"asked": asked})
-    server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/", asked
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 @pytest.fixture(scope="module")
