@@ -125,7 +125,7 @@ def module(name: str, folder: Path, headers: Path | None = None, *, jobs: int = 
     if TARGETS[name].system == "Windows":  # it has no tag in the name of the file, and links with a library
         library = python_library(name, build)
         options |= {"SKBUILD_SOSABI": "", "Python_SABI_LIBRARY": library}
-        # CMake reads the version in this name, and rejects another one than that of the headers; nothing links with it.
+        # CMake reads the version in this name, and rejects one that differs from the headers'; nothing links with it.
         options["Python_LIBRARY"] = shutil.copy(library, build / "python{}{}.lib".format(*sys.version_info))
         for one in (library, options["Python_LIBRARY"]):  # without a DLL next to it, CMake adds the libraries of Linux
             write(Path(one).with_suffix(".dll"), "")

@@ -33,7 +33,7 @@ Samples samples_around(const Gray& image, Point a, Point b) {
     return samples;
 }
 
-// The paper beside the line, at its first or last samples: most of it is paper, the rest digits, so a quartile.
+// The paper next to the line, at its first or last samples: most of it is paper, the rest digits, so a quartile.
 float paper_beside(const Samples& samples, int first, bool is_light) {
     std::array<float, kAlong * kOuter> values{};
     for (std::size_t k = 0; k < values.size(); ++k)

@@ -175,7 +175,7 @@ def test_a_small_jigsaw_is_read_with_its_regions_as_rules() -> None:
     assert (photo.outcome, photo.grid.to_line(), photo.grid.geometry) == ("sure", puzzle, rules_of(regions, 6))
 
 
-def test_boxes_of_three_rows_and_two_columns_are_told_from_the_usual_ones() -> None:
+def test_boxes_of_three_rows_and_two_columns_are_distinguished_from_the_usual_ones() -> None:
     boxes = [cell // 18 * 3 + cell % 6 // 2 for cell in range(36)]
     rules = rules_of(boxes, 6)
     puzzle = next(fh.solutions(fh.Grid([1, 2, 3, 4, 5, 6] + [0] * 30, rules))).to_line()

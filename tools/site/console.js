@@ -9,7 +9,7 @@ const EXAMPLES = [
   ["Generate", 'hard = fh.generate(level="hard", seed=7)\nfh.draw(hard)'],
   ["Explain", `for step in fh.explain("${LINE}").steps[:5]:\n    print(step)`],
 ];
-const ABORTED = "Stopped. Python was started again, so its variables are gone.\n";
+const ABORTED = "Stopped. Python was started again, so its variables are lost.\n";
 const MEGABYTE = 1_000_000;
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
@@ -20,7 +20,7 @@ const field = /** @type {HTMLTextAreaElement} */ (byId("source"));
 
 /** @type {Worker} */
 let worker;
-/** What runs, or waits until Python is there. @type {string | null} */
+/** The source that runs, or waits until Python has started. @type {string | null} */
 let asked = null;
 /** @type {string[]} */
 const earlier = [];

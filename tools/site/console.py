@@ -54,7 +54,7 @@ class Console:
                 return self._value(source, name)
             except SystemExit as leaving:
                 output.write(f"{leaving!r}: the console stays open\n")
-            except BaseException as error:  # noqa: BLE001  # whatever is typed, the console continues
+            except BaseException as error:  # noqa: BLE001  # no input ends the console
                 self._report(error, name)
         return None
 

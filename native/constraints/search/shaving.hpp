@@ -3,7 +3,7 @@
 //   saved[0]          | saved[1] | ... | saved[depth - 1] | state          the path of the search
 //   shaved in place     narrowed when the search returns to them           narrowed at once
 //
-// It takes as long as some hundred nodes, so only a search that is long by then is worth it. What goes cannot be in any
+// It takes as long as some hundred nodes, so only a search that is long by then is worth it. The lost candidates are in no
 // solution that is still to be found, so the search continues where it was.
 #pragma once
 #include "constraints/search/branching.hpp"
@@ -49,7 +49,7 @@ inline bool shave_state(Workspace& work, int spare) {
     return true;
 }
 
-// Shaves the root of what is left to search, and narrows the state. False: the state is impossible; if the root is, so are
+// Shaves the root of the remaining search, and narrows the state. False: the state is impossible; if the root is, so are
 // all states on the path.
 inline bool shave(Workspace& work) {
     work.shave_at = kShavedAgain * work.counters.nodes;

@@ -95,8 +95,8 @@ struct CellSet {
 };
 
 // The same bits as one register, for loops over many sets: left to itself the compiler takes halves, and a register read
-// back in halves, or the other way round, waits for memory. A set is aligned to 8 bytes, so it is copied, not referred to:
-// Clang takes a WideSet behind a reference to be aligned to 16.
+// back in halves, or the other way round, waits for memory. A set is aligned to 8 bytes, so it is copied: Clang assumes
+// that references to a WideSet are aligned to 16.
 using WideSet = std::uint64_t __attribute__((vector_size(16)));
 FULLHOUSE_ALWAYS WideSet wide(const CellSet& cells) {
     WideSet wide;

@@ -22,7 +22,7 @@ _FEW = 0.06
 
 
 class Borders(NamedTuple):
-    """What the lines say about regions."""
+    """The regions that the lines show, and the lines in doubt."""
 
     regions: tuple[Cells, ...] = ()
     """As many regions as the grid has rows, each with as many cells; none if the lines do not show them."""
