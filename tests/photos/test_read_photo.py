@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import pickle
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -267,6 +268,17 @@ def test_a_bomb_is_rejected_before_it_is_decoded() -> None:
 def test_bytes_that_are_not_a_whole_picture_are_rejected_in_one_sentence(data: bytes) -> None:
     with pytest.raises(fh.errors.UnreadableInput, match="picture"):
         fh.read_photo(data)
+
+
+def test_without_pillow_a_picture_names_the_extra_and_anything_else_is_rejected_as_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = png(printed(LINE))
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(fh.errors.MissingExtra, match="Pillow"):
+        fh.read_photo(picture)
+    with pytest.raises(fh.errors.UnreadableInput, match="is not a picture"):
+        fh.read_photo(b"not a picture")
 
 
 def test_a_format_that_is_not_listed_is_rejected() -> None:

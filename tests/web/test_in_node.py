@@ -122,7 +122,7 @@ def pictures() -> list[bytes]:
         pixels = io.BytesIO()
         image.convert("L").save(pixels, "PPM")
         found.append(pixels.getvalue())
-    return [*found, ENDPOINTS["photo"].body, b"P5 9 9 255 ", b"P5 0 9 255 "]
+    return [*found, ENDPOINTS["photo"].body, b"P5 9 9 255 ", b"P5 0 9 255 ", b"", b"not a picture"]
 
 
 def comparable(name: str, status: int, data: bytes) -> Any:

@@ -10,6 +10,7 @@ from importlib import import_module
 from io import BufferedReader, FileIO
 from typing import Any, NamedTuple
 
+from fullhouse.core import pictures
 from fullhouse.core.chunk_size import ChunkSize
 from fullhouse.core.geometry import CLASSIC, Geometry
 from fullhouse.core.grid import grid_of
@@ -31,7 +32,7 @@ _CELLS = ".0123456789"
 TABLES = {".parquet": "arrow", ".arrow": "arrow", ".feather": "arrow", ".npy": "arrays", ".npz": "arrays"}
 """The modules that read binary files, by file suffix."""
 _PUZZLE_FILES = frozenset(
-    ("", ".txt", ".json", ".ndjson", ".tsv", ".xml", *TABLES, *storage.PICTURES, *(f".{name}" for name in CODECS))
+    ("", ".txt", ".json", ".ndjson", ".tsv", ".xml", *TABLES, *pictures.SUFFIXES, *(f".{name}" for name in CODECS))
 )
 """The suffixes of the files that are read in a folder; files with others may be named one by one."""
 
@@ -175,7 +176,7 @@ class Input(NamedTuple):
         if compression := storage.compression_of(head):
             stream = storage.decompressed(stream, compression, self.name)
             head = _peek(stream, self.name)
-        if self.format is None and storage.is_picture(head):
+        if self.format is None and pictures.is_picture(head):
             return self._items(self._read_picture(stream), pace, start)
         if self._is_other_size:
             items = read_stream(stream, name=self.name, format=self.format, column=self.column, rules=self.rules)

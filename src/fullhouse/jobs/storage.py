@@ -197,9 +197,6 @@ GZIP, ZSTD = ".gz", ".zst"
 COMPRESSIONS = (GZIP, ZSTD)
 """The suffixes of compressed files."""
 _MAGIC = {b"\x1f\x8b": GZIP, b"(\xb5/\xfd": ZSTD}
-PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp")
-"""The suffixes of pictures; `fullhouse.photo` reads them."""
-_PICTURE_MAGIC = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"GIF8")
 
 
 def split_compression(path: str) -> tuple[str, str]:
@@ -211,15 +208,6 @@ def split_compression(path: str) -> tuple[str, str]:
 def compression_of(head: bytes) -> str:
     """Detect the compression of a file from its first bytes; empty if it is not compressed."""
     return next((suffix for magic, suffix in _MAGIC.items() if head.startswith(magic)), "")
-
-
-def is_picture(head: bytes) -> bool:
-    """Whether a file that starts with these bytes is a picture in one of the formats."""
-    return (
-        head.startswith(_PICTURE_MAGIC)
-        or (head[:2] == b"BM" and head[6:10] == bytes(4))
-        or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
-    )
 
 
 def decompressed(stream: Any, compression: str, name: str) -> io.BufferedReader:

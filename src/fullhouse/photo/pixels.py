@@ -8,6 +8,7 @@ import re
 import warnings
 from typing import Any, NamedTuple
 
+from fullhouse.core.pictures import is_picture
 from fullhouse.errors import MissingExtra, UnreadableInput
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
@@ -40,6 +41,8 @@ def decode(source: Any, name: str = "the picture") -> Pixels:
     try:
         from PIL import Image, ImageOps, UnidentifiedImageError
     except ImportError:
+        if isinstance(source, bytes) and not is_picture(source):
+            raise _not_a_picture(name) from None
         raise MissingExtra("Pillow", "photo") from None
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
@@ -54,7 +57,7 @@ def decode(source: Any, name: str = "the picture") -> Pixels:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise UnreadableInput(name, f"has more than {MOST_PIXELS:,} pixels") from None
     except UnidentifiedImageError:
-        raise UnreadableInput(name, f"is not a picture ({', '.join(FORMATS)})") from None
+        raise _not_a_picture(name) from None
     except UnreadableInput:
         raise
     except FileNotFoundError:
@@ -75,6 +78,10 @@ def decode(source: Any, name: str = "the picture") -> Pixels:
         KeyError,
     ):  # Pillow, on damaged files
         raise UnreadableInput(name, "is a damaged or incomplete picture") from None
+
+
+def _not_a_picture(name: str) -> UnreadableInput:
+    return UnreadableInput(name, f"is not a picture ({', '.join(FORMATS)})")
 
 
 def _of_pgm(data: bytes, width: int, height: int, name: str) -> Pixels:
