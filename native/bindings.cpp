@@ -9,6 +9,7 @@
 #include "search/solve_batch.hpp"
 #include "search/count.hpp"
 #include "search/solutions.hpp"
+#include "search/true_candidates.hpp"
 
 using namespace nanobind::literals;
 using namespace fullhouse;
@@ -142,6 +143,21 @@ class Search {
     Solutions solutions_;
 };
 
+// The candidates of one puzzle that some solution contains, with pauses to look at the clock.
+class TrueCandidateSearch {
+ public:
+    explicit TrueCandidateSearch(const std::vector<DigitSet>& candidates)
+        : search_((check_cells(candidates.size()), kernel()), candidates.data()) {}
+    bool run(std::uint64_t most_steps) {
+        const Unlocked unlocked;
+        return search_.run(std::min(most_steps, kGuessesBetweenLooks));
+    }
+    std::vector<DigitSet> shown() const { return {search_.shown(), search_.shown() + kCells}; }
+
+ private:
+    TrueCandidates search_;
+};
+
 std::tuple<std::uint64_t, bool> bind_count(const std::vector<DigitSet>& candidates, std::uint64_t limit, unsigned threads,
                                            const std::optional<nb::typed<nb::callable, nb::object(std::uint64_t)>>& progress,
                                            const IsStopped& is_stopped) {
@@ -250,4 +266,10 @@ NB_MODULE(_native, module) {
         .def("next", &Search::next, "most_guesses"_a,
              "The next solution; None if there is none, no bytes if it takes more guesses.")
         .def_prop_ro("counters", &Search::counters, "Nodes, guesses and backtracks so far.");
+    nb::class_<TrueCandidateSearch>(module, "TrueCandidates",
+                                    "The candidates of one puzzle that some solution contains, in steps.")
+        .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)
+        .def("run", &TrueCandidateSearch::run, "most_steps"_a,
+             "Continue for so many guesses and tests; whether all candidates are tested.")
+        .def_prop_ro("shown", &TrueCandidateSearch::shown, "The digits of each cell that solutions have shown so far, as bits.");
 }

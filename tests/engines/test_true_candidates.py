@@ -13,7 +13,9 @@ from patience import examples
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 import fullhouse as fh
+from fullhouse import _native
 from fullhouse.codecs import Entry
+from fullhouse.core.board import rule_candidates
 from fullhouse.core.digits import mask_of
 from fullhouse.core.notation import parse_cell
 from fullhouse.engines.solve import EngineName
@@ -41,6 +43,15 @@ def test_an_empty_board_has_every_digit_in_every_cell() -> None:
     found = fh.true_candidates("." * 81)
     assert set(found.masks) == {0b111_111_111}
     assert (len(found), str(found)) == (81, "ambiguous: 81 open cells")
+
+
+def test_the_native_search_pauses_after_so_many_steps_and_goes_on_where_it_was() -> None:
+    start = list(rule_candidates(fh.parse(FEW_CLUES)))
+    search, pauses = _native.TrueCandidates(start), 0
+    while not search.run(1):
+        pauses += 1
+    assert pauses > 50
+    assert tuple(search.shown) == fh.true_candidates(FEW_CLUES).masks
 
 
 def test_a_proper_puzzle_has_only_its_solution() -> None:

@@ -84,6 +84,14 @@ def count(
     return found
 
 
+def true_candidates(grid: Grid, trace: Trace, candidates: Candidates | None = None) -> Candidates:
+    """The digits of each cell in at least one solution, as bits; 0 for all cells if there is none."""
+    search = _native.TrueCandidates(_start(grid, candidates))
+    while not search.run(GUESSES_BETWEEN_LOOKS):
+        trace.look_at_clock()
+    return tuple(search.shown)
+
+
 def _start(grid: Grid, candidates: Candidates | None) -> list[int]:
     """The candidates that both the rules and the caller allow."""
     rules = rule_candidates(grid)

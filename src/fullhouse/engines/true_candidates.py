@@ -59,7 +59,7 @@ def true_candidates(
     """The digits that each cell has in at least one solution, regardless of how many there are.
 
     Each candidate that no solution has shown so far is tested with one search for a solution that contains it. For a
-    classic puzzle that takes a few milliseconds in all; larger ones take longer, so pass a time limit.
+    classic puzzle that takes about a millisecond in all; larger ones take longer, so pass a time limit.
 
     >>> candidates = true_candidates("." * 80 + "9")
     >>> print(candidates, candidates[0], candidates[8])
@@ -68,14 +68,19 @@ def true_candidates(
     grid, allowed = grid_and_candidates(puzzle)
     entry, limits = Entry(grid, candidates=allowed), stop_for(time_limit, stop)
     verdict = check(entry, engine=engine, stop=limits)
-    if len(verdict.solutions) > 1 and engine_for(engine, grid.geometry) is general.GENERAL:
-        return TrueCandidates(verdict, general.true_candidates(grid, Trace(limits), allowed))
+    chosen = engine_for(engine, grid.geometry)
+    if len(verdict.solutions) > 1 and chosen.name in _IN_ONE_SEARCH:
+        return TrueCandidates(verdict, _IN_ONE_SEARCH[chosen.name](grid, Trace(limits), allowed))
     search = _Witnesses(entry, engine, limits)
     for solution in verdict.solutions:
         search.learn(solution.digits)
     if len(verdict.solutions) > 1:
         search.run()
     return TrueCandidates(verdict, tuple(search.seen))
+
+
+_IN_ONE_SEARCH = {native.NAME: native.true_candidates, general.NAME: general.true_candidates}
+"""Engines that find all of them by themselves."""
 
 
 class _Witnesses:
@@ -86,7 +91,6 @@ class _Witnesses:
         rules = rule_candidates(entry.grid)
         allowed = entry.candidates or rules
         self._possible = [rule & mask for rule, mask in zip(rules, allowed, strict=True)]
-        self._is_plain = entry.candidates is None and engine_for(engine, entry.grid.geometry).name == native.NAME
         self.seen = [0] * len(entry.grid)
 
     def learn(self, digits: bytes) -> None:
@@ -111,10 +115,6 @@ class _Witnesses:
 
     def _witness(self, cell: Cell, digit: Digit) -> bytes | None:
         """The digits of a solution with this digit in this cell; None if there is no such solution."""
-        if self._is_plain:
-            found = native.find_few(self._entry.grid.with_digit(cell, digit), 1)
-            if found is not None:
-                return found[0] if found else None
         narrowed = (*self._possible[:cell], 1 << digit - 1, *self._possible[cell + 1 :])
         entry = self._entry._replace(candidates=narrowed)
         grid = next(solutions(entry, engine=self._engine, stop=self._stop), None)
