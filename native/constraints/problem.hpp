@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <vector>
+#include "constraints/squares.hpp"
 #include "constraints/sum_sets.hpp"
 #include "constraints/terms.hpp"
 
@@ -154,6 +155,7 @@ struct Problem {
     std::vector<Word> watchers;  // [cell * propagator_words + word]
     std::vector<Word> prompt;    // propagators that are not late
     std::shared_ptr<const SumSets> sum_sets;
+    const Squares* squares = nullptr;
     std::vector<Cage> cages;  // cages and value sets
     std::vector<Sum> sums;
     std::vector<EndsTerm> ends;

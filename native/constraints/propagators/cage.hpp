@@ -6,15 +6,15 @@
 //   rest of the house         a value that the cells outside the cage cannot hold is in the cage, and the other way round
 //   required values           a value of every set is in the cage: hidden singles and pointing from the cage
 //
-// Exact for three open cells, and for four or five with few candidates; otherwise each cell keeps the union of the sets that
-// are possible at all.
+// Exact for two to five open cells; of more, each cell keeps the union of the sets that are possible at all.
 #pragma once
 #include "constraints/search/state.hpp"
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
 
 namespace fullhouse::constraints::FULLHOUSE_ISA {
 namespace {
-
-inline constexpr int kMostExactCells = 5, kMostExactCandidates = 16;  // limit 30: half the nodes, twice the time
 
 struct OpenCage {
     int count = 0;
@@ -57,33 +57,63 @@ inline bool sum_of_two(Workspace& work, const OpenCage& cage, int total, ValueSe
     return true;
 }
 
-// All orders of every set of three.
-inline void fit_three(Workspace& work, OpenCage& cage) {
-    const ValueSet a = work.candidates[cage.cells[0]], b = work.candidates[cage.cells[1]], c = work.candidates[cage.cells[2]];
-    ValueSet kept_a = 0, kept_b = 0, kept_c = 0;
+// The candidates that are in the set, a bit for each of its values; and back.
+inline unsigned row_of(ValueSet candidates, ValueSet set) {
+#if defined(__BMI2__)
+    return _pext_u32(candidates, set);
+#else
+    unsigned row = 0;
+    for (int n = 0; set; set &= set - 1, ++n) row |= (candidates >> lowest_of(set) & 1) << n;
+    return row;
+#endif
+}
+inline ValueSet values_of(unsigned row, ValueSet set) {
+#if defined(__BMI2__)
+    return _pdep_u32(row, set);
+#else
+    ValueSet values = 0;
+    for (; row; row >>= 1, set &= set - 1)
+        if (row & 1) values |= first_of(set);
+    return values;
+#endif
+}
+
+// The values that each of `kCount` cells keeps if they share out this set; false if they cannot.
+template <int kCount, class Table>
+bool share_out(const Table& squares, const ValueSet* candidates, ValueSet set, ValueSet* kept) {
+    unsigned square = 0;
+    for (int n = 0; n < kCount; ++n) square |= row_of(candidates[n], set) << n * kCount;
+    const unsigned found = squares[square];
+    if (!found) return false;
+    constexpr unsigned kRow = (1u << kCount) - 1;
+    for (int n = 0; n < kCount; ++n) kept[n] |= values_of(found >> n * kCount & kRow, set);
+    return true;
+}
+
+// Exact: every listed set, shared out. Of five cells, the last takes each of its values in turn.
+template <int kCount>
+void fit_exactly(Workspace& work, OpenCage& cage) {
+    const Squares& squares = *work.problem.squares;
+    ValueSet candidates[kCount], kept[kCount] = {};
+    for (int n = 0; n < kCount; ++n) candidates[n] = work.candidates[cage.cells[n]];
     for (const ValueSet* listed = cage.begin; listed != cage.end; ++listed) {
         const ValueSet set = cage.usable(*listed);
         if (!set) continue;
-        const ValueSet x = first_of(set), y = first_of(set ^ x), z = set ^ x ^ y;
         bool fits = false;
-        const auto try_order = [&](ValueSet p, ValueSet q, ValueSet r) {
-            if (!((a & p) && (b & q) && (c & r))) return;
-            kept_a |= p;
-            kept_b |= q;
-            kept_c |= r;
-            fits = true;
-        };
-        try_order(x, y, z);
-        try_order(x, z, y);
-        try_order(y, x, z);
-        try_order(y, z, x);
-        try_order(z, x, y);
-        try_order(z, y, x);
+        if constexpr (kCount == 3) {
+            fits = share_out<3>(squares.of_three, candidates, set, kept);
+        } else if constexpr (kCount == 4) {
+            fits = share_out<4>(squares.of_four, candidates, set, kept);
+        } else {
+            for (ValueSet left = candidates[4] & set; left; left &= left - 1)
+                if (share_out<4>(squares.of_four, candidates, set ^ first_of(left), kept)) {
+                    kept[4] |= first_of(left);
+                    fits = true;
+                }
+        }
         if (fits) cage.count_in(set);
     }
-    cage.sets[0] = kept_a;
-    cage.sets[1] = kept_b;
-    cage.sets[2] = kept_c;
+    for (int n = 0; n < kCount; ++n) cage.sets[n] = kept[n];
 }
 
 inline void fit_union(Workspace& work, OpenCage& cage) {
@@ -95,59 +125,6 @@ inline void fit_union(Workspace& work, OpenCage& cage) {
         if (fits) cage.count_in(set);
     }
     for (int n = 0; n < cage.count; ++n) cage.sets[n] = cage.possible;
-}
-
-// Exact, by the sets of values that the first cells can use: layer n holds those of n cells. False: contradiction.
-inline bool fit_exactly(Workspace& work, OpenCage& cage) {
-    constexpr int kMostSets = 128, kWords = (1 << 9) / kWordBits;
-    std::uint16_t layers[kMostExactCells + 1][kMostSets];
-    int sizes[kMostExactCells + 1];
-    layers[0][0] = 0;
-    sizes[0] = 1;
-    for (int n = 0; n < cage.count; ++n) {
-        Word listed[kWords] = {};
-        int count = 0;
-        const ValueSet candidates = work.candidates[cage.cells[n]] & cage.sets[n];
-        for (int k = 0; k < sizes[n]; ++k)
-            for (ValueSet left = candidates & ~ValueSet{layers[n][k]}; left; left &= left - 1) {
-                const ValueSet set = layers[n][k] | first_of(left);
-                if (listed[set >> 6] >> (set & 63) & 1) continue;
-                if (count == kMostSets) return true;  // too many
-                listed[set >> 6] |= Word{1} << (set & 63);
-                layers[n + 1][count++] = static_cast<std::uint16_t>(set);
-            }
-        sizes[n + 1] = count;
-    }
-    Word alive[kWords] = {};
-    for (const ValueSet* listed = cage.begin; listed != cage.end; ++listed)
-        if (const ValueSet set = cage.usable(*listed)) alive[set >> 6] |= Word{1} << (set & 63);
-    ValueSet possible = 0, required = work.problem.all;
-    for (int k = 0; k < sizes[cage.count]; ++k) {
-        const ValueSet set = layers[cage.count][k];
-        if (!(alive[set >> 6] >> (set & 63) & 1)) continue;
-        possible |= set;
-        required &= set;
-    }
-    if (!possible) return false;
-    cage.possible = possible;
-    cage.required = required;
-    for (int n = cage.count - 1; n >= 0; --n) {
-        Word before[kWords] = {};
-        ValueSet kept = 0;
-        const ValueSet candidates = work.candidates[cage.cells[n]] & cage.sets[n];
-        for (int k = 0; k < sizes[n]; ++k) {
-            const ValueSet used = layers[n][k];
-            for (ValueSet left = candidates & ~used; left; left &= left - 1) {
-                const ValueSet set = used | first_of(left);
-                if (!(alive[set >> 6] >> (set & 63) & 1)) continue;
-                kept |= first_of(left);
-                before[used >> 6] |= Word{1} << (used & 63);
-            }
-        }
-        cage.sets[n] = kept;
-        std::memcpy(alive, before, sizeof alive);
-    }
-    return true;
 }
 
 // A required value with one place is there; with two or three, cells that see them all lose it.
@@ -222,15 +199,14 @@ inline bool run_cage_once(Workspace& work, const Cage& rule, bool& has_changed) 
     }
     // 3. The sets that are possible, and what each cell keeps of them.
     if (cage.count == 3)
-        fit_three(work, cage);
+        fit_exactly<3>(work, cage);
+    else if (cage.count == 4)
+        fit_exactly<4>(work, cage);
+    else if (cage.count == 5)
+        fit_exactly<5>(work, cage);
     else
         fit_union(work, cage);
     if (!cage.possible) return false;
-    if (cage.count > 3 && cage.count <= kMostExactCells && problem.values <= 9) {
-        int candidates = 0;
-        for (int n = 0; n < cage.count; ++n) candidates += size_of(work.candidates[cage.cells[n]] & cage.sets[n]);
-        if (candidates <= kMostExactCandidates && !fit_exactly(work, cage)) return false;
-    }
     for (int n = 0; n < cage.count; ++n) {
         const ValueSet before = work.candidates[cage.cells[n]];
         if (!keep(work, cage.cells[n], cage.sets[n])) return false;

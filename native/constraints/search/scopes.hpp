@@ -5,6 +5,7 @@
 //   scope      5 5 . | x . x |           two places (up to five on large grids): whatever cell sees both
 //              . . . | . . . |           loses the 5
 #pragma once
+#include <algorithm>
 #include "constraints/search/state.hpp"
 #if defined(__BMI2__)
 #include <immintrin.h>
@@ -14,6 +15,38 @@ namespace fullhouse::constraints::FULLHOUSE_ISA {
 namespace {
 
 inline constexpr int kMostWords = kMostCells / kWordBits;
+
+// Those of these scopes, all in word `n` of the marks, in which the value has at most one place.
+template <int kWords>
+Word with_few_places([[maybe_unused]] const Problem& problem, [[maybe_unused]] const Word* places, [[maybe_unused]] int n,
+                     Word scopes) {
+#if defined(__AVX2__)
+    if constexpr (kWords == 2) {
+        constexpr int kWorthwhile = 3;
+        if (std::popcount(scopes) < kWorthwhile) return scopes;
+        const int first = n * kWordBits;
+        const int count = std::min(static_cast<int>(problem.scopes.size()) - first, kWordBits);
+        const Word* cells = problem.scope_cells.data() + at(first, 2);
+        const __m256i both = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(places)));
+        const __m256i minus_one = _mm256_set1_epi64x(-1), zero = _mm256_setzero_si256();
+        Word few = 0;
+        for (int scope = 0; scope < count; scope += 2) {  // `scope_cells` ends in a scope to spare
+            const __m256i inside =
+                _mm256_and_si256(both, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells + at(scope, 2))));
+            const __m256i others = _mm256_and_si256(inside, _mm256_add_epi64(inside, minus_one));
+            // Per word, whether it has no second place, and whether it has none.
+            const unsigned no_second =
+                static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(others, zero))));
+            const unsigned none =
+                static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(inside, zero))));
+            const unsigned found = no_second & no_second >> 1 & (none | none >> 1);
+            few |= Word{(found & 1) | (found >> 1 & 2)} << scope;
+        }
+        return scopes & few;
+    }
+#endif
+    return scopes;
+}
 
 // Looks at every scope marked for this value, and passes it on to pointing. `kWords` 0: as many as the problem has.
 template <int kWords>
@@ -28,7 +61,7 @@ bool find_only_places(Workspace& work, int value) {
         Word scopes = work.dirty[place] & problem.scopes_of_value[place];
         work.dirty[place] = 0;
         work.to_point[place] |= scopes;
-        for (; scopes; scopes &= scopes - 1) {
+        for (scopes = with_few_places<kWords>(problem, places, n, scopes); scopes; scopes &= scopes - 1) {
             const int scope = n * kWordBits + first_bit(scopes);
             const Word* cells = problem.scope_cells.data() + at(scope, words);
             int count = 0;

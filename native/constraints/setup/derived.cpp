@@ -26,14 +26,14 @@ constexpr int kMostLeftovers = 5;
 
 struct KnownSum {
     CellSet set;
-    int total, size;
+    int total;
 };
 
-// Houses joined, and how many there are. `parts` says where the numbers of cells of each known sum in them start.
-struct Union {
+// Houses joined, how many there are, and how many cells of each known sum are in them.
+struct Region {
     CellSet set;
     int houses;
-    std::size_t parts;
+    std::vector<std::uint16_t> parts;
 };
 
 class Deriver {
@@ -52,15 +52,14 @@ class Deriver {
         choose_known();
         const bool is_irregular = has_irregular_houses();
         if (known_.empty() && !is_irregular) return std::move(derived_);
-        join_houses();
         if (!plain_.empty()) list_houses_of_cells();
         if (!known_.empty()) {
+            count_parts();
             for (std::size_t house = 0; house < houses_.size(); ++house) add_rest_of(house);
-            for (const Union& region : unions_) add_innies_and_outies(region);
+            for_each_region([&](const Region& region) { add_innies_and_outies(region); });
         }
         combine_long_sums();
-        if (is_irregular)
-            for (const Union& region : unions_) add_leftovers(region);
+        if (is_irregular) for_each_region([&](const Region& region) { add_leftovers(region); });
         return std::move(derived_);
     }
 
@@ -80,7 +79,8 @@ class Deriver {
             CellSet set = cell_set(sum->cells, words_);
             if (!are_disjoint(set, used)) continue;
             used = joined(used, set);
-            known_.push_back({set, sum->total, size_of(set)});
+            known_.push_back({set, sum->total});
+            sizes_.push_back(size_of(set));
         }
     }
 
@@ -96,27 +96,48 @@ class Deriver {
         return std::popcount(sizes) > 2;
     }
 
-    // Single houses, runs of disjoint houses in the order they were listed (rows, columns, regions), and disjoint pairs.
-    void join_houses() {
+    void count_parts() {
+        parts_.reserve(houses_.size() * known_.size());
         for (const CellSet& house : houses_)
             for (const KnownSum& sum : known_) parts_.push_back(static_cast<std::uint16_t>(size_of_common(sum.set, house)));
-        for (std::size_t first = 0; first < houses_.size(); ++first) {
-            unions_.push_back({houses_[first], 1, first * known_.size()});
-            for (std::size_t next = first + 1; next < houses_.size() && are_disjoint(unions_.back().set, houses_[next]); ++next)
-                unions_.push_back(with_house(unions_.back(), next));
-        }
-        std::erase_if(unions_, [&](const Union& one) { return one.houses * values_ >= cells_; });
-        for (std::size_t one = 0; one < houses_.size(); ++one)
-            for (std::size_t other = one + 1; other < houses_.size(); ++other)
-                if (are_disjoint(houses_[one], houses_[other]) && 2 * values_ < cells_)
-                    unions_.push_back(with_house({houses_[one], 1, one * known_.size()}, other));
     }
 
-    Union with_house(const Union& region, std::size_t house) {
-        const std::size_t start = parts_.size();
+    // Single houses, runs of disjoint houses in the order they were listed (rows, columns, regions), and other disjoint pairs;
+    // none that is the whole grid.
+    template <class Use>
+    void for_each_region(const Use& use) const {
+        Region region{CellSet(words_), 0, std::vector<std::uint16_t>(known_.size())};
+        const std::size_t houses = houses_.size();
+        const int most = (cells_ - 1) / values_;
+        for (std::size_t first = 0; first < houses; ++first) {
+            start(region, first);
+            for (std::size_t next = first + 1; region.houses <= most; ++next) {
+                use(region);
+                if (next == houses || !are_disjoint(region.set, houses_[next])) break;
+                add_house(region, next);
+            }
+        }
+        if (most < 2) return;
+        for (std::size_t one = 0; one < houses; ++one)
+            for (std::size_t other = one + 2; other < houses; ++other)  // the next one makes a run
+                if (are_disjoint(houses_[one], houses_[other])) {
+                    start(region, one);
+                    add_house(region, other);
+                    use(region);
+                }
+    }
+
+    void start(Region& region, std::size_t house) const {
+        region.set = houses_[house];
+        region.houses = 1;
+        for (std::size_t n = 0; n < known_.size(); ++n) region.parts[n] = parts_[house * known_.size() + n];
+    }
+
+    void add_house(Region& region, std::size_t house) const {
+        for (std::size_t n = 0; n < region.set.size(); ++n) region.set[n] |= houses_[house][n];
+        ++region.houses;
         for (std::size_t n = 0; n < known_.size(); ++n)
-            parts_.push_back(static_cast<std::uint16_t>(parts_[region.parts + n] + parts_[house * known_.size() + n]));
-        return {joined(region.set, houses_[house]), region.houses + 1, start};
+            region.parts[n] = static_cast<std::uint16_t>(region.parts[n] + parts_[house * known_.size() + n]);
     }
 
     void add_sum(std::vector<SumTerm>& sums, int total, const Cells& inside, const Cells& outside) {
@@ -136,10 +157,10 @@ class Deriver {
         CellSet rest = houses_[house];
         int total = house_total_, inside = 0, size = values_;
         for (std::size_t n = 0; n < known_.size(); ++n) {
-            if (parts_[house * known_.size() + n] != known_[n].size) continue;
+            if (parts_[house * known_.size() + n] != sizes_[n]) continue;
             ++inside;
             total -= known_[n].total;
-            size -= known_[n].size;
+            size -= sizes_[n];
             rest = without(rest, known_[n].set);
         }
         if (!inside || size == 0 || (inside == 1 && size > 1)) return;  // the rest of one cage is the cage's own business
@@ -147,23 +168,21 @@ class Deriver {
     }
 
     // A region without the sums that are mostly inside it; their cells outside are subtracted.
-    void add_innies_and_outies(const Union& region) {
-        const auto is_used = [&](std::size_t n) { return 2 * parts_[region.parts + n] > known_[n].size; };
-        int size = region.houses * values_;  // counted first: few regions leave few cells
-        bool uses_sums = false;
-        for (std::size_t n = 0; n < known_.size(); ++n)
-            if (is_used(n)) {
-                size += known_[n].size - 2 * parts_[region.parts + n];
-                uses_sums = true;
-            }
-        if (!uses_sums || size == 0 || size > kMostDerivedCells) return;
+    void add_innies_and_outies(const Region& region) {
+        const auto is_used = [&](std::size_t n) { return 2 * region.parts[n] > sizes_[n]; };
+        int saved = 0;  // counted first, without branches: few regions leave few cells
+        for (std::size_t n = 0; n < sizes_.size(); ++n) saved += std::max(2 * region.parts[n] - sizes_[n], 0);
+        const int size = region.houses * values_ - saved;
+        if (saved == 0 || size == 0 || size > kMostDerivedCells) return;
         int total = region.houses * house_total_;
         CellSet inside = region.set, outside(words_);
         for (std::size_t n = 0; n < known_.size(); ++n)
             if (is_used(n)) {
                 total -= known_[n].total;
-                inside = without(inside, known_[n].set);
-                outside = joined(outside, without(known_[n].set, region.set));
+                for (std::size_t word = 0; word < inside.size(); ++word) {
+                    inside[word] &= ~known_[n].set[word];
+                    outside[word] |= known_[n].set[word] & ~region.set[word];
+                }
             }
         const Cells in = cells_of(inside), out = cells_of(outside);
         const bool is_loose = size > kFewDerivedCells && slack_of(in, out, total) > kMostSlack;
@@ -178,12 +197,16 @@ class Deriver {
     };
 
     // Of the sum of these cells: parts of houses, the largest first, hold different values.
-    Bounds bounds_of(Cells left) {
+    Bounds bounds_of(const Cells& cells) {
         Bounds bounds;
+        Cells& left = left_;
+        left.assign(cells.begin(), cells.end());
+        std::fill(counts_.begin(), counts_.end(), 0);
+        const auto count = [&](int cell, int change) {
+            for (const int house : houses_of_[static_cast<std::size_t>(cell)]) counts_[static_cast<std::size_t>(house)] += change;
+        };
+        for (const int cell : left) count(cell, 1);
         while (!left.empty()) {
-            std::fill(counts_.begin(), counts_.end(), 0);
-            for (const int cell : left)
-                for (const int house : houses_of_[static_cast<std::size_t>(cell)]) ++counts_[static_cast<std::size_t>(house)];
             const auto best = std::max_element(counts_.begin(), counts_.end());
             if (best == counts_.end() || *best < 2) {
                 bounds.greatest += static_cast<int>(left.size()) * (values_ - 1);
@@ -193,7 +216,11 @@ class Deriver {
             bounds.least += lowest;
             bounds.greatest += *best * (values_ - 1) - lowest;
             const CellSet& house = houses_[static_cast<std::size_t>(best - counts_.begin())];
-            std::erase_if(left, [&](int cell) { return has_cell(house, cell); });
+            std::erase_if(left, [&](int cell) {
+                if (!has_cell(house, cell)) return false;
+                count(cell, -1);
+                return true;
+            });
         }
         return bounds;
     }
@@ -244,7 +271,7 @@ class Deriver {
         }
     }
 
-    void add_leftovers(const Union& region) {
+    void add_leftovers(const Region& region) {
         if (region.houses > values_ / 2 + 1) return;
         CellSet cover(words_);
         int count = 0;
@@ -265,10 +292,11 @@ class Deriver {
     std::vector<CellSet> houses_;
     std::vector<std::vector<int>> houses_of_;  // of each cell
     std::vector<int> counts_;                  // of each house, for bounds_of()
+    Cells left_;                               // also for bounds_of()
     std::vector<const SumTerm*> plain_;
     std::vector<KnownSum> known_;
-    std::vector<Union> unions_;
-    std::vector<std::uint16_t> parts_;  // cells of each known sum, in each house and then in the unions
+    std::vector<int> sizes_;            // of the known sums
+    std::vector<std::uint16_t> parts_;  // cells of each known sum in each house; [house * sums + sum]
     std::set<Cells> met_, met_leftovers_;
     Derived derived_;
 };

@@ -315,16 +315,15 @@ class Setup {
             const CellSet set = cell_set(own.cells, problem_.words);
             problem_.scope_cells.insert(problem_.scope_cells.end(), set.begin(), set.end());
         }
+        problem_.scope_cells.resize(count_of(scopes + 1, problem_.words), 0);
         for (int cell = 0; cell < problem_.cells; ++cell)
-            for (int scope = 0; scope < scopes; ++scope) {
-                Word common = 0;
-                for (int n = 0; n < problem_.words; ++n)
-                    common |= problem_.peers[count_of(cell, problem_.words) + static_cast<std::size_t>(n)] &
-                              problem_.scope_cells[count_of(scope, problem_.words) + static_cast<std::size_t>(n)];
-                if (common)
-                    problem_.scopes_of_peers[count_of(cell, width) + static_cast<std::size_t>(scope / kWordBits)] |=
-                        Word{1} << scope % kWordBits;
-            }
+            for (int word = 0; word < problem_.words; ++word)
+                for (Word left = problem_.peers[count_of(cell, problem_.words) + static_cast<std::size_t>(word)]; left;
+                     left &= left - 1)
+                    for (int n = 0; n < width; ++n)
+                        problem_.scopes_of_peers[count_of(cell, width) + static_cast<std::size_t>(n)] |=
+                            problem_.scopes_of_cell[count_of(word * kWordBits + std::countr_zero(left), width) +
+                                                    static_cast<std::size_t>(n)];
     }
 
     // 5. For two and three places of each scope: does a cell outside see them all?
@@ -417,12 +416,19 @@ class Setup {
             watched.insert(watched.end(), cage.rest.begin(), cage.rest.end());
         }
         const Cells cells = cage.cells;
+        problem_.squares = &squares();
         problem_.cages.push_back(std::move(cage));
         add(kind, kCageCost + number_for(cells), number_for(problem_.cages) - 1, cells, std::move(watched));
     }
 
     // A sum of cells that all see each other is a cage, unless there are too many sets to list.
     void add_sum(const SumTerm& term) {
+        const bool is_plain = std::all_of(term.coefficients.begin(), term.coefficients.end(), [](int one) { return one == 1; });
+        const bool is_short = number_for(term.cells) <= problem_.sum_sets->largest;
+        if (term.is_cage && is_plain && is_short) {
+            add_cage(Kind::kCage, {term.cells, true, term.total, {}, rest_of_house(term.cells)});
+            return;
+        }
         std::vector<int> coefficients = term.coefficients;
         std::sort(coefficients.begin(), coefficients.end());
         coefficients.erase(std::unique(coefficients.begin(), coefficients.end()), coefficients.end());
@@ -433,7 +439,7 @@ class Setup {
                 if (term.coefficients[n] == coefficient) cells.push_back(term.cells[n]);
             for (Cells& group : groups_of(std::move(cells))) groups.push_back({coefficient, std::move(group)});
         }
-        if (groups.size() == 1 && groups[0].coefficient == 1 && number_for(term.cells) <= problem_.sum_sets->largest) {
+        if (groups.size() == 1 && is_plain && is_short) {
             add_cage(Kind::kCage, {term.cells, true, term.total, {}, rest_of_house(term.cells)});
             return;
         }
