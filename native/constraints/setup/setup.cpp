@@ -7,6 +7,7 @@
 #include "constraints/problem.hpp"
 #include "constraints/setup/automata.hpp"
 #include "constraints/setup/cell_sets.hpp"
+#include "constraints/setup/cliques.hpp"
 #include "constraints/setup/derived.hpp"
 #include "constraints/workspace.hpp"
 
@@ -369,10 +370,8 @@ class Setup {
     }
 
     void add_propagators() {
-        for (const ValueSetsTerm& term : terms_.value_sets) {
-            Cage cage{term.cells, false, 0, term.sets, rest_of_house(term.cells)};
-            add_cage(Kind::kValueSets, std::move(cage));
-        }
+        for (const ValueSetsTerm& term : terms_.value_sets) add_value_sets(term);
+        for (const ValueSetsTerm& term : find_cliques(problem_)) add_value_sets(term);
         for (const SumTerm& sum : sums_) add_sum(sum);
         for (const EndsTerm& ends : terms_.ends) {
             Cells cells{ends.first, ends.last};
@@ -407,6 +406,10 @@ class Setup {
                 return cells_of(without(house_sets_[house], set));
         }
         return {};
+    }
+
+    void add_value_sets(const ValueSetsTerm& term) {
+        add_cage(Kind::kValueSets, {term.cells, false, 0, term.sets, rest_of_house(term.cells)});
     }
 
     void add_cage(Kind kind, Cage cage) {
