@@ -41,10 +41,9 @@ enum class Kind : std::uint8_t {
 struct Propagator {
     Kind kind;
     int cost;
-    int index;      // among the data of its kind
-    Cells cells;    // whose conflict weights grow when it fails
-    Cells watched;  // its cells, and others that it reads; empty if there are none
-    bool is_late;   // runs only after some conflicts
+    int index;     // among the data of its kind
+    Cells cells;   // whose conflict weights grow when it fails
+    bool is_late;  // runs only after some conflicts
 };
 
 // Different values whose set is one of a list, or with a total: all sets with that sum.
@@ -86,6 +85,8 @@ using Moves = std::vector<MovesOfLayer>;  // of each cell
 struct Automaton {
     Cells cells;
     std::shared_ptr<const Moves> moves;  // shared by all that differ in their cells alone
+    int words;                           // of a set of states
+    int number;                          // which of the search's automaton memories is its own
 };
 
 struct FullLine {
@@ -165,7 +166,7 @@ struct Problem {
     std::vector<LunchboxTerm> lunchboxes;
     std::vector<FullLine> full_lines;
     std::vector<Either> eithers;
-    int most_groups = 0, most_states = 0, most_layers = 0, alternatives = 0;
+    int most_groups = 0, alternatives = 0;
 
     Branching branching;
 };

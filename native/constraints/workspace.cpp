@@ -32,9 +32,16 @@ Workspace::Workspace(const Problem& rules)
     sum_memory.sums.resize(groups * kMostSumWords);
     sum_memory.forward.resize((groups + 1) * kMostSumWords);
     sum_memory.backward.resize((groups + 1) * kMostSumWords);
-    automaton_memory.words = (rules.most_states + kWordBits - 1) / kWordBits;
-    automaton_memory.forward.resize(product(automaton_memory.words, rules.most_layers + 1));
-    automaton_memory.backward.resize(automaton_memory.forward.size());
+    automata.reserve(rules.automata.size());
+    for (const Automaton& automaton : rules.automata) {
+        AutomatonMemory& own = automata.emplace_back();
+        own.forward.resize(product(automaton.words, static_cast<int>(automaton.cells.size()) + 1));
+        own.backward.resize(own.forward.size());
+        own.forward[0] = own.backward[own.backward.size() - static_cast<std::size_t>(automaton.words)] = 1;
+        own.candidates.resize(automaton.cells.size());
+        own.kept.resize(automaton.cells.size());
+        own.is_stale.resize(automaton.cells.size());
+    }
     if (!rules.full_lines.empty()) {
         line_memory = std::make_unique<LineMemory>();
         last_lines.resize(rules.full_lines.size());

@@ -24,9 +24,11 @@ struct SumMemory {
     std::vector<Word> sums, forward, backward;  // kMostSumWords words per group
 };
 
+// What the last run of an automaton found, and for which candidates; see propagators/automaton.hpp.
 struct AutomatonMemory {
-    int words = 0;                        // of a set of states
-    std::vector<Word> forward, backward;  // [layer * words + word]
+    std::vector<Word> forward, backward;     // [layer * words + word]
+    std::vector<ValueSet> candidates, kept;  // of each cell
+    std::vector<char> is_stale;              // of each cell: `backward` and `kept` do not fit `forward` and `candidates`
 };
 
 // See propagators/full_line.hpp.
@@ -96,7 +98,7 @@ struct Workspace {
 
     // 4. Scratch of the propagators.
     SumMemory sum_memory;
-    AutomatonMemory automaton_memory;
+    std::vector<AutomatonMemory> automata;
     std::unique_ptr<LineMemory> line_memory;
     std::vector<LastLine> last_lines;
     std::vector<std::unique_ptr<Workspace>> alternatives;

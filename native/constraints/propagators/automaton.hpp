@@ -4,57 +4,77 @@
 //           cell 0         cell 1
 //
 // A value stays if it is on a way from the start to an end: states that can be reached, then states that lead to an end.
+// Both are remembered, with the candidates they are for, and only what depends on other candidates is found anew: a change in
+// the middle of a long line is often felt by a few layers alone.
 #pragma once
 #include "constraints/search/state.hpp"
 
 namespace fullhouse::constraints::FULLHOUSE_ISA {
 namespace {
 
+// Calls `use(state, next state, values)` for every move from these states that one of the candidates makes.
+template <class Use>
+void for_each_move(const MovesOfLayer& layer, const Word* from, int words, ValueSet candidates, const Use& use) {
+    for (int word = 0; word < words; ++word)
+        for (Word left = from[word]; left; left &= left - 1) {
+            const int state = word * kWordBits + first_bit(left);
+            const int* first = layer.first.data() + state;
+            for (int k = first[0]; k < first[1]; ++k) {
+                const Move& move = layer.moves[static_cast<std::size_t>(k)];
+                if (const ValueSet values = candidates & move.values) use(state, move.to, values);
+            }
+        }
+}
+
+// Replaces the states by others; false if they are the same.
+inline bool replace(Word* states, const Word* others, int words) {
+    const std::size_t bytes = static_cast<std::size_t>(words) * sizeof(Word);
+    if (!std::memcmp(states, others, bytes)) return false;
+    std::memcpy(states, others, bytes);
+    return true;
+}
+
 inline bool run_automaton(Workspace& work, const Automaton& rule) {
     const Moves& layers = *rule.moves;
-    const int length = static_cast<int>(rule.cells.size());
-    const auto words_of = [&](int layer) {
-        return layer < length ? (layers[static_cast<std::size_t>(layer)].states() + kWordBits - 1) / kWordBits : 1;
-    };
-    const auto row = [&](std::vector<Word>& rows, int layer) { return rows.data() + at(layer, work.automaton_memory.words); };
-    for (int layer = 0; layer <= length; ++layer) {
-        const auto bytes = static_cast<std::size_t>(words_of(layer)) * sizeof(Word);
-        std::memset(row(work.automaton_memory.forward, layer), 0, bytes);
-        std::memset(row(work.automaton_memory.backward, layer), 0, bytes);
-    }
-    // Calls `use(state, next state, values)` for every move from these states that some candidate of the cell makes.
-    const auto for_each_move = [&](int n, const auto& use) {
-        const MovesOfLayer& layer = layers[static_cast<std::size_t>(n)];
-        const ValueSet candidates = work.candidates[rule.cells[static_cast<std::size_t>(n)]];
-        const Word* from = row(work.automaton_memory.forward, n);
-        for (int word = 0; word < words_of(n); ++word)
-            for (Word left = from[word]; left; left &= left - 1) {
-                const int state = word * kWordBits + first_bit(left);
-                const int* first = layer.first.data() + state;
-                for (int k = first[0]; k < first[1]; ++k) {
-                    const Move& move = layer.moves[static_cast<std::size_t>(k)];
-                    if (const ValueSet values = candidates & move.values) use(state, move.to, values);
-                }
-            }
-    };
-    row(work.automaton_memory.forward, 0)[0] = 1;
+    AutomatonMemory& memory = work.automata[static_cast<std::size_t>(rule.number)];
+    const int length = static_cast<int>(rule.cells.size()), words = rule.words;
+    const auto forward = [&](int layer) { return memory.forward.data() + at(layer, words); };
+    const auto backward = [&](int layer) { return memory.backward.data() + at(layer, words); };
+    Word found[kMostStates / kWordBits + 1];
+    const auto clear = [&] { std::memset(found, 0, static_cast<std::size_t>(words) * sizeof(Word)); };
+    // 1. States that can be reached. What follows from other ones is stale.
+    bool has_other_states = false;
     for (int n = 0; n < length; ++n) {
-        Word* to = row(work.automaton_memory.forward, n + 1);
-        for_each_move(n, [&](int, int after, ValueSet) { to[after >> 6] |= bit_of(after); });
+        const auto place = static_cast<std::size_t>(n);
+        const ValueSet candidates = work.candidates[rule.cells[place]];
+        if (!has_other_states && memory.candidates[place] == candidates) continue;
+        memory.candidates[place] = candidates;
+        memory.is_stale[place] = true;
+        clear();
+        for_each_move(layers[place], forward(n), words, candidates,
+                      [&](int, int after, ValueSet) { found[after >> 6] |= bit_of(after); });
+        has_other_states = replace(forward(n + 1), found, words);
     }
-    if (!row(work.automaton_memory.forward, length)[0]) return false;
-    row(work.automaton_memory.backward, length)[0] = 1;
+    if (!forward(length)[0]) return false;
+    // 2. Of these, the ones that lead to an end, and the values on the way.
+    has_other_states = false;
     for (int n = length - 1; n >= 0; --n) {
-        const Word* to = row(work.automaton_memory.backward, n + 1);
-        Word* alive = row(work.automaton_memory.backward, n);
+        const auto place = static_cast<std::size_t>(n);
+        if (!has_other_states && !memory.is_stale[place]) continue;
+        const Word* to = backward(n + 1);
         ValueSet kept = 0;
-        for_each_move(n, [&](int state, int after, ValueSet values) {
+        clear();
+        for_each_move(layers[place], forward(n), words, memory.candidates[place], [&](int state, int after, ValueSet values) {
             if (!(to[after >> 6] & bit_of(after))) return;
             kept |= values;
-            alive[state >> 6] |= bit_of(state);
+            found[state >> 6] |= bit_of(state);
         });
-        if (!kept || !keep(work, rule.cells[static_cast<std::size_t>(n)], kept)) return false;
+        memory.kept[place] = kept;
+        memory.is_stale[place] = false;
+        has_other_states = replace(backward(n), found, words);
     }
+    for (int n = length - 1; n >= 0; --n)
+        if (!keep(work, rule.cells[static_cast<std::size_t>(n)], memory.kept[static_cast<std::size_t>(n)])) return false;
     return true;
 }
 

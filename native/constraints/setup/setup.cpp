@@ -165,14 +165,13 @@ class Setup {
     }
 
     void add_moves(const Cells& cells, std::shared_ptr<const Moves> moves) {
-        int states = 0;
+        int states = 0, most = 0;
         for (const MovesOfLayer& layer : *moves) {
             states += layer.states();
-            problem_.most_states = std::max(problem_.most_states, layer.states());
+            most = std::max(most, layer.states());
         }
-        problem_.most_layers = std::max(problem_.most_layers, static_cast<int>(moves->size()));
-        const int number = static_cast<int>(problem_.automata.size());
-        problem_.automata.push_back({cells, std::move(moves)});
+        const int number = static_cast<int>(problem_.automata.size()), words = (most + kWordBits - 1) / kWordBits;
+        problem_.automata.push_back({cells, std::move(moves), words, number});
         add(Kind::kAutomaton, std::min(kAutomatonCost + states / 8, kMostAutomatonCost), number, cells);
     }
 
@@ -360,8 +359,8 @@ class Setup {
     }
 
     // 6. Propagators.
-    void add(Kind kind, int cost, int index, const Cells& cells, Cells watched = {}) {
-        problem_.propagators.push_back({kind, cost, index, cells, std::move(watched), false});
+    void add(Kind kind, int cost, int index, const Cells& cells) {
+        problem_.propagators.push_back({kind, cost, index, cells, false});
     }
 
     template <class Items>
@@ -413,15 +412,10 @@ class Setup {
     }
 
     void add_cage(Kind kind, Cage cage) {
-        Cells watched;
-        if (!cage.rest.empty()) {
-            watched = cage.cells;
-            watched.insert(watched.end(), cage.rest.begin(), cage.rest.end());
-        }
         const Cells cells = cage.cells;
         problem_.squares = &squares();
         problem_.cages.push_back(std::move(cage));
-        add(kind, kCageCost + number_for(cells), number_for(problem_.cages) - 1, cells, std::move(watched));
+        add(kind, kCageCost + number_for(cells), number_for(problem_.cages) - 1, cells);
     }
 
     // A sum of cells that all see each other is a cage, unless there are too many sets to list.
@@ -576,7 +570,7 @@ class Setup {
             const Propagator& propagator = problem_.propagators[n];
             problem_.before_pointing += propagator.cost < kBeforePointing;
             if (!propagator.is_late) problem_.prompt[n / kWordBits] |= Word{1} << n % kWordBits;
-            for (const int cell : propagator.watched.empty() ? propagator.cells : propagator.watched)
+            for (const int cell : propagator.cells)
                 problem_.watchers[count_of(cell, problem_.propagator_words) + n / kWordBits] |= Word{1} << n % kWordBits;
         }
     }
