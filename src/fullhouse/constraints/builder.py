@@ -259,11 +259,29 @@ def once_per_shape(lower: Lower) -> Lower:
     return include
 
 
-_MOST_REMEMBERED = 500
-_LARGE = 10_000
-"""Automata of more numbers are not remembered: they could fill the memory."""
-_TABLES: dict[Hashable, list[int]] = {}
-_LAYERS: dict[Hashable, list[int] | None] = {}
+_MOST_NUMBERS = 1_000_000
+"""The most numbers in tables and automata that are remembered."""
+
+
+class _Memory(dict[Hashable, Made]):
+    """What was made before; emptied before it holds too much."""
+
+    numbers = 0
+
+    def keep(self, key: Hashable, made: Made) -> None:
+        """Remember this, unless it would take much of the room alone."""
+        numbers = 1 + (len(made) if isinstance(made, list) else 0)
+        if numbers > _MOST_NUMBERS // 4:
+            return
+        if self.numbers + numbers > _MOST_NUMBERS:
+            self.clear()
+            self.numbers = 0
+        self[key] = made
+        self.numbers += numbers
+
+
+_TABLES: _Memory[list[int]] = _Memory()
+_LAYERS: _Memory[list[int] | None] = _Memory()
 
 
 def _flat(layers: Layers | None) -> list[int] | None:
@@ -277,7 +295,7 @@ def _table(fits: Callable[[int, int], bool], values: range) -> list[int]:
     return [sum(1 << at for at, other in enumerate(values) if fits(value, other)) for value in values]
 
 
-def _remembered(memory: dict[Hashable, Made], key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+def _remembered(memory: _Memory[Made], key: tuple[object, ...], make: Callable[[], Made]) -> Made:
     """Return what was made from an equal key before. A function in the key counts by its code and outer variables.
 
     Lambdas are new objects in every call that creates them, so their identity would never be met again.
@@ -289,10 +307,7 @@ def _remembered(memory: dict[Hashable, Made], key: tuple[object, ...], make: Cal
     except TypeError:  # an outer variable that cannot be hashed
         return make()
     made = make()
-    if not isinstance(made, list) or len(made) <= _LARGE:
-        if len(memory) >= _MOST_REMEMBERED:
-            memory.clear()
-        memory[plain] = made
+    memory.keep(plain, made)
     return made
 
 
