@@ -22,7 +22,7 @@ from web.serving import Server, answer_on, served
 from fullhouse.cli.main import fullhouse as application
 from fullhouse.core.stop import Stop
 from fullhouse.verbs.explain import Explain
-from fullhouse.web.batch import _Rows
+from fullhouse.web.batch import Spool, _Rows
 from fullhouse.web.settings import Settings
 
 PLAIN = {"content-type": "text/plain"}
@@ -137,6 +137,25 @@ def test_an_abandoned_batch_stops_within_a_row(monkeypatch: pytest.MonkeyPatch) 
         with running.send(head, body):
             assert started.wait(HANG)
         eventually(lambda: running.workers.heavy.running == 0)
+
+
+def test_a_batch_that_is_turned_away_leaves_no_file_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Spool] = []
+    made = Spool.__init__
+
+    def noted(spool: Spool) -> None:
+        made(spool)
+        opened.append(spool)
+
+    monkeypatch.setattr(Spool, "__init__", noted)
+    with served(Settings(heavy=1, waiting=0)) as running:
+        head = "POST /api/v1/batch HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 100000"
+        with running.send(head, b"."):
+            eventually(lambda: running.workers.heavy.running == 1)
+            turned_away = running.client.post("/api/v1/batch", content=TEXT, headers=PLAIN)
+            assert turned_away.status_code == 429
+            assert [spool.is_closed for spool in opened] == [False, False, True, True]
+        eventually(lambda: all(spool.is_closed for spool in opened))
 
 
 def test_a_batch_without_rows_to_work_on_lets_others_work() -> None:

@@ -154,9 +154,10 @@ class _Run:
             self._work.result()  # an error breaks the connection: the answer is incomplete
 
     def close(self) -> None:
-        """End the work, and drop answers that were not sent."""
+        """End the work, and drop what was not read or sent; the work may never have begun."""
         self._stop.stop()
         self._backlog.close()
+        self._body.let_go()
 
     def _answer_all(self) -> None:
         """Answer all rows; runs in a thread."""
@@ -223,6 +224,11 @@ class Spool:
 
     def __len__(self) -> int:
         return self._written - self._read
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it takes no more bytes and has none to give."""
+        return self._file.closed
 
     def append(self, data: bytes) -> None:
         """Add these bytes; they are dropped if the queue is closed."""
