@@ -139,7 +139,7 @@ sanitize: watchful
 	@site=$$(echo $(WATCHFUL)/venv/lib/python3*/site-packages) && rm -rf $$site/fullhouse && cp -r src/fullhouse $$site/ && \
 	cp $(WATCHFUL)/build/_native*.so $$site/fullhouse/ && $(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' > $$site/tools.pth
 	$(WATCHED) -c 'from fullhouse import _native as n; print(n.__file__, n.isa()); assert "$(WATCHFUL)" in n.__file__'
-	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/native tests/symmetry tests/logic tests/rating tests/generator tests/techniques tests/jobs --ignore tests/jobs/test_dask.py
+	$(WATCHED) -m pytest --numprocesses 2 tests/engines tests/native tests/symmetry tests/logic tests/rating tests/generator tests/techniques tests/constraints tests/jobs --ignore tests/jobs/test_dask.py
 
 # Inputs that learn from coverage (libFuzzer) if Clang is installed, otherwise inputs that each target makes itself.
 SECONDS ?= 30
