@@ -1,6 +1,6 @@
 """The fonts that `train_digits.py` draws digits from: their packages, and the digits of each face.
 
-All have free licences: packages of Debian main, of PyPI, and the npm packages `@fontsource/*`, whose licence is checked.
+All have free licences: packages of Debian main and of PyPI, and npm packages `@fontsource/*`, whose licence is checked.
 """
 
 from __future__ import annotations
@@ -340,7 +340,7 @@ class Fonts(NamedTuple):
 
 
 def fetch_fonts(folder: Path) -> list[str]:
-    """Fetch and unpack what is missing, each package in a folder of its own; return the packages with their versions."""
+    """Fetch and unpack missing packages, each in its own folder; return all with their versions."""
     for part in ("deb", "fonts"):
         (folder / part).mkdir(parents=True, exist_ok=True)
     packages = [f"fonts-{name}" for name in PRINTED_PACKAGES + WRITTEN_PACKAGES]
@@ -406,7 +406,7 @@ def family_of(path: Path) -> str:
     """Return the family of a face: its package, except that families of many packages are one."""
     package = path.parts[path.parts.index("@fontsource") + 1] if "@fontsource" in path.parts else path.parts[1]
     package = package.removeprefix("fonts-").removeprefix("font_").replace("_", "-")
-    return re.sub(r"^(edu|playwrite|caveat|nanum|sedgwick-ave|shadows-into-light|patrick-hand|kristi)\b.*", r"\1", package)
+    return re.sub(r"^(edu|playwrite|caveat|nanum|sedgwick-ave|shadows-into-light)\b.*", r"\1", package)
 
 
 def is_held_out(fonts: Fonts) -> Array:

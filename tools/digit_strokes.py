@@ -1,11 +1,12 @@
 """Draw digits as hands write them: strokes of our own design, perturbed, with pens of different width and pressure.
 
-Fonts that imitate handwriting repeat one careful shape per digit. Here each digit has several variants (a 7 with a bar, an open
-4, a 1 with a foot), which are bent, slanted, rounded and drawn at random, so that no two are equal.
+Fonts that imitate handwriting repeat one careful shape per digit. Here each digit has several variants (a 7 with a bar,
+an open 4, a 1 with a foot), which are bent, slanted, rounded and drawn at random, so that no two are equal.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -74,7 +75,7 @@ VARIANTS = {
         (1, "52,50 14,26 50,0 86,24 60,50! 86,22 80,100"),
     ],
 }
-"""Per digit: how common each variant is, and its strokes through points in percent of width and height. `!` is a corner."""
+"""How common each variant of a digit is, and its strokes: points in percent of width and height, `!` after corners."""
 
 
 def strokes_of(variant: str) -> list[list[tuple[float, float, bool]]]:
@@ -91,7 +92,7 @@ def curve(points: Array, corners: list[bool]) -> Array:
     breaks = [0, *(k for k, corner in enumerate(corners) if corner and 0 < k < len(points) - 1), len(points) - 1]
     pieces = [points[:1]]
     t = np.linspace(0, 1, 9)[1:, None]
-    for first, last in zip(breaks, breaks[1:], strict=False):
+    for first, last in pairwise(breaks):
         part = points[first : last + 1]
         padded = np.concatenate([2 * part[:1] - part[1:2], part, 2 * part[-1:] - part[-2:-1]])
         for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):  # Catmull-Rom
@@ -110,13 +111,13 @@ def written_digit(
     strokes = strokes_of(variants[int(rng.choice(len(variants), p=common / common.sum()))][1])
     # 1. The hand: its slant, proportions, unsteadiness, and how much it rounds corners.
     width = rng.uniform(0.42, 0.95)
-    slant, turn = rng.normal(0.1, 0.18), np.deg2rad(angle)
+    slant, turn = rng.normal(0.15, 0.25), np.deg2rad(angle)
     wobble = rng.uniform(0.005, 0.06)
     rounds = rng.random() < 0.35
     bow = rng.normal(0, 0.05, 4)
     # 2. The pen, drawn four times larger than the canvas.
     zoom = 4
-    pen = zoom * rng.uniform(1.1, 3.2 if rng.random() < 0.6 else 5.5) * min(1.0, 0.35 + size / 40)
+    pen = zoom * rng.uniform(1.1, 3.2 if rng.random() < 0.6 else 5.5) * min(1.0, 0.45 + size / 50)
     pressure, beat, start = rng.uniform(0, 0.4), rng.uniform(0.3, 2.5), rng.uniform(0, 2 * np.pi)
     taper = rng.uniform(0.3, 1) if rng.random() < 0.3 else 1.0
     image = Image.new("L", (canvas * zoom, canvas * zoom), 0)
