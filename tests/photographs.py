@@ -48,12 +48,20 @@ def printed(
     side: int = 9,
     boxes: tuple[int, int] = (3, 3),
     regions: Sequence[int] | None = None,
+    shades: Sequence[int] = (),
 ) -> Image.Image:
-    """Print a puzzle flat: side x side cells with boxes of this many rows and columns, or the region of each cell."""
+    """Print a puzzle flat: side x side cells with boxes of this many rows and columns, or the region of each cell.
+
+    With a shade per region, those are coloured and have thin borders.
+    """
     size = side * CELL + 2 * MARGIN
     image = Image.new("L", (size, size), style.paper)
     draw = ImageDraw.Draw(image)
     font = ImageFont.truetype(str(style.font), round(CELL * style.share))
+    for cell, region in enumerate(regions or () if shades else ()):
+        y, x = divmod(cell, side)
+        left, top = MARGIN + x * CELL, MARGIN + y * CELL
+        draw.rectangle((left, top, left + CELL, top + CELL), shades[region])
     for k in range(side + 1):
         at = MARGIN + k * CELL
         for is_row, step in ((True, boxes[0]), (False, boxes[1])):
@@ -61,7 +69,7 @@ def printed(
             ends = ((MARGIN, at), (size - MARGIN, at)) if is_row else ((at, MARGIN), (at, size - MARGIN))
             draw.line(ends, style.line, width)
     for cell in range(side * side):
-        if regions is None:
+        if regions is None or shades:
             break
         y, x = divmod(cell, side)
         left, top = MARGIN + x * CELL, MARGIN + y * CELL

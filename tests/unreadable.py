@@ -361,7 +361,7 @@ KINDS: dict[str, tuple[str, Maker]] = {
     "key pad": ("", key_pad),
     "bingo card": ("5x5 grid", bingo),
     "lotto ticket": (NO_GRID, lotto),
-    "products": (NO_PUZZLE, products),
+    "products": (NOT_DIGITS, products),
     "letters": (NOT_DIGITS, letters),
     "empty grid": ("no digits", lambda rng: printed("." * 81, Style(thin=rng.choice((1, 2, 3))))),
     "five clues": ("only 5 digits", lambda rng: few(5, rng)),

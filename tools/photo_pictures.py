@@ -32,7 +32,7 @@ def photo_of_puzzle() -> Image.Image:
     page = printed(PUZZLE)
     row, column = SMUDGED
     left, top = MARGIN + column * CELL, MARGIN + row * CELL
-    ImageDraw.Draw(page).line((left + 12, top + 50, left + 52, top + 14), 20, 7)
+    ImageDraw.Draw(page).line((left + 10, top + 54, left + 54, top + 10), 20, 8)
     return photographed(page, random.Random(2))
 
 

@@ -33,18 +33,19 @@ Gray softened(const Gray& image);
 // Area means when it shrinks, bilinear when it grows.
 Gray resized(const Gray& image, int width, int height);
 Gray inverted(const Gray& image);
-// The value between pixels.
+// The value between pixels. A folded frame has places that are not numbers; they count as the first row or column.
 inline float sampled(const Gray& image, double x, double y) {
-    x = std::clamp(x, 0.0, image.width - 1.001);
-    y = std::clamp(y, 0.0, image.height - 1.001);
+    x = std::max(0.0, std::min(x, image.width - 1.001));  // unlike std::clamp, 0 for what is not a number
+    y = std::max(0.0, std::min(y, image.height - 1.001));
     const int left = static_cast<int>(x);
     const int top = static_cast<int>(y);
     const float u = static_cast<float>(x - left);
     const float v = static_cast<float>(y - top);
     const float* above = image.row(top) + left;
     const float* below = image.row(std::min(top + 1, image.height - 1)) + left;
-    const float high = above[0] + (above[1] - above[0]) * u;
-    const float low = below[0] + (below[1] - below[0]) * u;
+    const int next = left + 1 < image.width ? 1 : 0;
+    const float high = above[0] + (above[next] - above[0]) * u;
+    const float low = below[0] + (below[next] - below[0]) * u;
     return high + (low - high) * v;
 }
 // 1 where a pixel is darker than the mean of its window by more than `contrast`.

@@ -79,12 +79,14 @@ Net::Net(std::span<const std::uint8_t> weights) {
     bias1_ = take(16);
     conv2_ = with_outputs_last(take(24 * 16 * 9), 24, 16, 9);
     bias2_ = take(24);
-    conv3_ = with_outputs_last(take(36 * 24 * 9), 36, 24, 9);
-    bias3_ = take(36);
-    dense4_ = with_outputs_last(take(64 * 900), 64, 36, 25);
-    bias4_ = take(64);
-    dense5_ = with_outputs_last(take(kClasses * 64), kClasses, 64, 1);
-    bias5_ = take(kClasses);
+    conv3_ = with_outputs_last(take(40 * 24 * 9), 40, 24, 9);
+    bias3_ = take(40);
+    conv4_ = with_outputs_last(take(56 * 40 * 9), 56, 40, 9);
+    bias4_ = take(56);
+    dense5_ = with_outputs_last(take(80 * 56 * 9), 80, 56, 9);
+    bias5_ = take(80);
+    dense6_ = with_outputs_last(take(kClasses * 80), kClasses, 80, 1);
+    bias6_ = take(kClasses);
 }
 
 LogProbabilities Net::read(const Patch& patch, int top, int left) const {
@@ -107,15 +109,18 @@ LogProbabilities Net::read(const Patch& patch, int top, int left) const {
         }
     }
     rectify(pooled);
-    Layer<36, 5> third;
+    Layer<40, 5> third;
     convolve<3, 1, 0>(pooled, conv3_, bias3_, third);
     rectify(third);
-    Layer<64, 1> fourth;
-    convolve<5, 1, 0>(third, dense4_, bias4_, fourth);  // a dense layer is a kernel as large as its input
+    Layer<56, 3> fourth;
+    convolve<3, 1, 0>(third, conv4_, bias4_, fourth);
     rectify(fourth);
-    Layer<kClasses, 1> fifth;
-    convolve<1, 1, 0>(fourth, dense5_, bias5_, fifth);
-    LogProbabilities& outputs = fifth[0];
+    Layer<80, 1> fifth;
+    convolve<3, 1, 0>(fourth, dense5_, bias5_, fifth);  // a dense layer is a kernel as large as its input
+    rectify(fifth);
+    Layer<kClasses, 1> sixth;
+    convolve<1, 1, 0>(fifth, dense6_, bias6_, sixth);
+    LogProbabilities& outputs = sixth[0];
     const float most = *std::max_element(outputs.begin(), outputs.end());
     float sum = 0;
     for (const float output : outputs) sum += std::exp(output - most);

@@ -16,10 +16,18 @@ def test_the_weights_are_those_of_the_recorded_run() -> None:
 
 
 def test_the_recorded_figures_are_good_enough_to_ship() -> None:
-    assert CARD["accuracy"]["empty"] > 0.97
-    assert CARD["accuracy"]["printed"] > 0.93
+    figures = CARD["accuracy"]  # of fonts that were not trained on, many of their digits blurred beyond reading
+    assert figures["empty"] > 0.97
+    assert figures["printed_digit"] > 0.96
+    assert figures["written_digit"] > 0.8
+    assert figures["written"] > 0.65
 
 
 def test_the_card_lists_the_fonts_it_was_trained_on() -> None:
-    assert len(CARD["packages"]) > 100
+    assert len(CARD["packages"]) > 200
     assert any(name.startswith("fonts-dejavu-core_") for name in CARD["packages"])
+    assert any(name.startswith("@fontsource/kalam ") for name in CARD["packages"])
+    assert CARD["faces"] > 1000
+    assert CARD["written_faces"] > 100
+    assert CARD["held_out_faces"] > 100
+    assert "kalam" in CARD["held_out"]

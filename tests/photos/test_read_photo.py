@@ -190,6 +190,16 @@ def test_a_jigsaw_without_thick_lines_is_never_read_for_sure() -> None:
         assert photo.outcome != "sure"
 
 
+def test_a_jigsaw_drawn_by_colours_alone_is_never_sure_and_the_reason_names_jigsaws() -> None:
+    shades = [250, 225, 200, 240, 190, 215, 232, 205, 180]
+    for k, (puzzle, regions) in enumerate(JIGSAWS):
+        flat = printed(puzzle, regions=regions, shades=shades)
+        for picture in (flat, photographed(flat, random.Random(k))):
+            photo = fh.read_photo(picture)
+            assert photo.outcome != "sure"
+            assert "jigsaw" in photo.reason
+
+
 def test_a_jigsaw_with_a_border_that_is_missing_is_unsure_and_names_the_border() -> None:
     puzzle, regions = JIGSAWS[2]
     row, column = next((y, x) for y in range(9) for x in range(8) if regions[9 * y + x] != regions[9 * y + x + 1])

@@ -51,11 +51,12 @@ def fewest_clues(geometry: Geometry) -> int:
     return geometry.side - 1 if isinstance(geometry, Rules) else _FEWEST[geometry.side]
 
 
-def is_consistent(digits: Sequence[int], geometry: Geometry = CLASSIC) -> bool:
+def is_consistent(digits: Sequence[int], geometry: Geometry = CLASSIC, *, are_boxes_known: bool = True) -> bool:
     """Whether no digit is twice in a row, column, box or region, or larger than the puzzle allows."""
+    houses = geometry.houses if are_boxes_known else (*geometry.rows, *geometry.columns)
     return max(digits) <= geometry.side and all(
         len(seen) == len(set(seen))
-        for house in geometry.houses
+        for house in houses
         for seen in [[digits[cell] for cell in house.cells if digits[cell]]]
     )
 

@@ -217,7 +217,8 @@ def _photo(seen: Sequence[Seen], view: _View) -> Photo:
     if digits < fewest:
         few = f"only {amount(digits, 'digit')}" if digits else "no digits"
         return rejected(f"{few} found in the grid", corners, score)
-    return rejected("no reading of the digits has exactly one solution" + _with_regions(view), corners, score)
+    may_be_jigsaw = is_clear and not view.is_jigsaw and is_consistent(values, geometry, are_boxes_known=False)
+    return rejected("no reading of the digits has exactly one solution" + _hint(view, may_be_jigsaw), corners, score)
 
 
 def _several(view: _View) -> str:
@@ -229,12 +230,12 @@ def _several(view: _View) -> str:
     return f"several solutions: is this {kinds}, or is a clue missing?"
 
 
-def _with_regions(view: _View) -> str:
+def _hint(view: _View, may_be_jigsaw: bool) -> str:
     if view.is_jigsaw:
         return " with the regions of its thick lines"
     if view.is_unclear:
         return f"; its thick lines do not form {view.side} regions of {view.side} cells"
-    return ""
+    return ": is this a jigsaw? Its regions are read from thick lines, not from colours" if may_be_jigsaw else ""
 
 
 def _cells(used: Sequence[Seen], seen: Sequence[Seen], values: Sequence[int]) -> tuple[PhotoCell, ...]:
