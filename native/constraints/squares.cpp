@@ -26,7 +26,7 @@ void grow(const Smaller& smaller, int size, Larger& larger) {
     }
 }
 
-std::unique_ptr<const Squares> make() {
+std::unique_ptr<const Squares> make_squares() {
     auto made = std::make_unique<Squares>();
     const std::array<std::uint16_t, 2> of_one{0, 1};
     std::array<std::uint16_t, 1 << 4> of_two;
@@ -39,7 +39,7 @@ std::unique_ptr<const Squares> make() {
 }  // namespace
 
 const Squares& squares() {
-    static const std::unique_ptr<const Squares> made = make();
+    static const std::unique_ptr<const Squares> made = make_squares();
     return *made;
 }
 

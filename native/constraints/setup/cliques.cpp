@@ -10,7 +10,7 @@
 namespace fullhouse::constraints {
 namespace {
 
-constexpr std::size_t kMostSets = 256, kLeastCells = 3;
+constexpr std::size_t kMostListed = 256, kLeastCells = 3;
 
 class CliqueFinder {
  public:
@@ -70,7 +70,7 @@ class CliqueFinder {
                     for (std::size_t n = 0; n < set.size(); ++n) joined[static_cast<std::size_t>(cell)][n] |= set[n];
                 sets_.clear();
                 list_sets(table, cells.size(), 0, problem_.all);
-                if (sets_.size() <= kMostSets) found_.push_back({std::move(cells), sets_});
+                if (sets_.size() <= kMostListed) found_.push_back({std::move(cells), sets_});
             }
     }
 
@@ -86,7 +86,7 @@ class CliqueFinder {
             sets_.push_back(set);
             return;
         }
-        for (; left && sets_.size() <= kMostSets; left &= left - 1) {
+        for (; left && sets_.size() <= kMostListed; left &= left - 1) {
             const int value = std::countr_zero(left);
             list_sets(table, missing - 1, set | ValueSet{1} << value, left & row(table, value));
         }
