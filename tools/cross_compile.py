@@ -101,6 +101,14 @@ _WINDOWS_SIZES = {
     for size in sizes.split()
 }
 _WINDOWS_HEADERS = ("STDINT", "STDDEF", "SYS_TYPES", "SYS_STAT", "WCHAR", "ERRNO")
+MAC_LINK = """\
+for part do
+    shift
+    case $part in -Wl,@*) part=-Wl,-undefined,dynamic_lookup ;; esac
+    set -- "$@" "$part"
+done
+"""
+"""For macOS, nanobind lists Python's names in a file for the linker, which zig cannot read: any name may be missing."""
 _DLL_MACHINES = {"AMD64": "i386:x86-64", "ARM64": "arm64"}
 _WASM_SIZES = ("SIZEOF_VOID_P", "SIZEOF_LONG", "SIZEOF_SIZE_T", "SIZEOF_UINTPTR_T", "SIZEOF_PTHREAD_T")
 _WASM_ALIGNMENTS = ("ALIGNOF_LONG", "ALIGNOF_SIZE_T")
@@ -161,8 +169,9 @@ def zig_program() -> str:
 def toolchain(target: Target, build: Path, compiler: list[str]) -> Path:
     """Write the toolchain file of CMake, and the commands that it names."""
     commands = {"cxx": compiler, **{name: [zig_program(), name] for name in ("ar", "ranlib", "rc")}}
+    fix = MAC_LINK if target.system == "Darwin" else ""
     for name, command in commands.items():
-        write(build / name, f'#!/bin/sh\nexec {shlex.join(map(str, command))} "$@"\n')
+        write(build / name, f'#!/bin/sh\n{fix}exec {shlex.join(map(str, command))} "$@"\n')
         (build / name).chmod(0o755)
     lines = {
         "CMAKE_SYSTEM_NAME": target.system,
