@@ -104,11 +104,16 @@ _WINDOWS_HEADERS = ("STDINT", "STDDEF", "SYS_TYPES", "SYS_STAT", "WCHAR", "ERRNO
 MAC_LINK = """\
 for part do
     shift
-    case $part in -Wl,@*) part=-Wl,-undefined,dynamic_lookup ;; esac
+    case $part in
+        -Wl,@*) part=-Wl,-undefined,dynamic_lookup ;;
+        -bundle) part=-shared ;;
+        -Wl,-dead_strip | -Wl,-x | -Wl,-S) part=-s ;;
+    esac
     set -- "$@" "$part"
 done
 """
-"""For macOS, nanobind lists Python's names for the linker in a file, which zig cannot read: all may be missing instead."""
+"""For macOS, nanobind lists Python's names in a file for the linker, which zig cannot read: any name may be missing.
+zig's linker crashes on a bundle."""
 _DLL_MACHINES = {"AMD64": "i386:x86-64", "ARM64": "arm64"}
 _WASM_SIZES = ("SIZEOF_VOID_P", "SIZEOF_LONG", "SIZEOF_SIZE_T", "SIZEOF_UINTPTR_T", "SIZEOF_PTHREAD_T")
 _WASM_ALIGNMENTS = ("ALIGNOF_LONG", "ALIGNOF_SIZE_T")
@@ -169,11 +174,9 @@ def zig_program() -> str:
 def toolchain(target: Target, build: Path, compiler: list[str]) -> Path:
     """Write the toolchain file of CMake, and the commands that it names."""
     commands = {"cxx": compiler, **{name: [zig_program(), name] for name in ("ar", "ranlib", "rc")}}
+    fix = MAC_LINK if target.system == "Darwin" else ""
     for name, command in commands.items():
-        write(
-            build / name,
-            f'#!/bin/sh\n{MAC_LINK if target.system == "Darwin" else ""}exec {shlex.join(map(str, command))} "$@"\n',
-        )
+        write(build / name, f'#!/bin/sh\n{fix}exec {shlex.join(map(str, command))} "$@"\n')
         (build / name).chmod(0o755)
     lines = {
         "CMAKE_SYSTEM_NAME": target.system,
