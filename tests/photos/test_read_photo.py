@@ -17,6 +17,10 @@ from unreadable import NAMES, unreadable
 import fullhouse as fh
 from fullhouse.photo import pixels
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+
+from digit_strokes import written_digit  # type: ignore[import-not-found]
+
 COUNT = 12
 PUZZLES = puzzles(COUNT, seed=11)
 STYLES = styles(COUNT, seed=5)
@@ -303,3 +307,21 @@ def test_pictures_too_small_for_a_grid_are_rejected(size: tuple[int, int]) -> No
 
 def test_the_fonts_of_these_pictures_are_there() -> None:
     assert all(font.exists() for font in FONTS)
+
+
+def test_most_digits_written_into_a_printed_puzzle_are_no_clues_and_can_be_kept() -> None:
+    solution, rng = fh.solve(LINE).to_line(), np.random.default_rng(4)
+    page = np.asarray(printed(LINE), float)
+    places = [cell for cell in range(81) if LINE[cell] == "."][::3]
+    for cell in places:
+        ink = np.zeros_like(page)
+        top, left = (MARGIN + CELL * place for place in divmod(cell, 9))
+        options = {"canvas": CELL, "x": 32, "y": 32, "angle": float(rng.normal(0, 4))}
+        ink[top : top + CELL, left : left + CELL] = written_digit(rng, int(solution[cell]), 38, **options)
+        page = page * (1 - 0.7 * ink)
+    photo = fh.read_photo(Image.fromarray(page.astype(np.uint8)))
+    assert photo.written <= set(places)
+    taken_for_print = [cell for cell in places if photo.grid[cell]]
+    assert len(taken_for_print) <= 0.15 * len(places)
+    assert all(photo.grid[cell] == int(LINE[cell]) for cell in range(81) if LINE[cell] != ".")
+    assert sum(photo.with_written[cell] == int(solution[cell]) for cell in places) > 0.8 * len(places)

@@ -14,7 +14,7 @@ from fullhouse.core.grid import Grid
 from fullhouse.core.notation import amount
 from fullhouse.photo.borders import Borders, find_regions
 from fullhouse.photo.checksum import READABLE, Fixed, fewest_clues, fixed, geometry_of, is_consistent, solutions
-from fullhouse.photo.classes import Seen
+from fullhouse.photo.classes import Seen, has_writing
 from fullhouse.photo.pixels import Pixels, decode
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ _THICK = 1.6
 _COUNTED = 0.65
 """How clear the lines of a grid must be to name its size."""
 _CLEAR_CELL = 0.7
-_MUCH_WRITING = 0.12
 
 
 class PhotoCell(NamedTuple):
@@ -123,7 +122,7 @@ def read_pixels(pixels: Pixels) -> tuple[Photo, ...]:
     photos = []
     for side, score, nodes, cells, strengths, inks in found:
         corners = tuple((x / pixels.scale, y / pixels.scale) for x, y in nodes)
-        seen = [Seen.of(*cell) for cell in zip(cells, strengths, strict=True)]
+        seen = list(map(Seen.of, cells, strengths))
         if side not in READABLE:
             photos.append(rejected(_wrong_size(side, side), corners, score))
         elif score < _CLEAR_LINES:
@@ -195,9 +194,8 @@ class _View(NamedTuple):
 def _photo(seen: Sequence[Seen], view: _View) -> Photo:
     """Decide what to make of the cells of one grid."""
     geometry, _, corners, score = view
-    written = {cell for cell, one in enumerate(seen) if one.is_written}
     digits = sum(one.best > 0 for one in seen)
-    if len(written) > max(2, _MUCH_WRITING * digits):  # the clues are printed, the rest is a player's
+    if has_writing(seen):  # the clues are printed, the rest is a player's
         clues = [one.as_clue() for one in seen]
         if found := fixed(clues, geometry):
             return _judged(clues, seen, found, view)
