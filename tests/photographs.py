@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +15,10 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 import fullhouse as fh
 from fullhouse.constraints import Columns, Jigsaw, Place, Rows
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+from digit_strokes import written_digit  # type: ignore[import-not-found]
 
 FONTS = (
     *(Path(reportlab.__path__[0]) / "fonts" / name for name in ("Vera.ttf", "VeraBd.ttf", "VeraIt.ttf")),
@@ -83,6 +88,18 @@ def printed(
             y, x = divmod(cell, side)
             draw.text((MARGIN + (x + 0.5) * CELL, MARGIN + (y + 0.5) * CELL), mark, style.ink, font, anchor="mm")
     return image
+
+
+def written_into(image: Image.Image, solution: str, places: Sequence[int], seed: int) -> Image.Image:
+    """Write the solution into these cells of a printed puzzle, each digit in another hand."""
+    page, rng = np.asarray(image, float), np.random.default_rng(seed)
+    for cell in places:
+        ink = np.zeros_like(page)
+        top, left = (MARGIN + CELL * place for place in divmod(cell, 9))
+        options = {"canvas": CELL, "x": 32, "y": 32, "angle": float(rng.normal(0, 4))}
+        ink[top : top + CELL, left : left + CELL] = written_digit(rng, int(solution[cell]), 38, **options)
+        page = page * (1 - 0.7 * ink)
+    return Image.fromarray(page.astype(np.uint8))
 
 
 def photographed(image: Image.Image, rng: random.Random, *, turn: int = 0) -> Image.Image:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
 from cli.running import run
-from photographs import jigsaw, page, printed, puzzles, rules_of
+from photographs import jigsaw, page, printed, puzzles, rules_of, written_into
 from PIL import Image
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -79,6 +80,17 @@ def test_a_damaged_picture_is_one_sentence(photo: Path) -> None:
 
 def test_keep_written_needs_no_writing_to_work(photo: Path) -> None:
     assert run("convert", "--keep-written", photo).stdout.startswith(LINE)
+
+
+def test_written_digits_are_left_out_and_kept_as_placed_digits_if_asked(tmp_path: Path) -> None:
+    path, places = tmp_path / "played.png", [cell for cell in range(81) if LINE[cell] == "."][::3]
+    written_into(printed(LINE), WIKIPEDIA_SOLUTION, places, seed=4).save(path)
+    (without,) = json.loads(f"[{run('convert', '--json', path).stdout}]")
+    (kept,) = json.loads(f"[{run('convert', '--json', '--keep-written', path).stdout}]")
+    taken_for_print = sum(without["puzzle"][cell] != "." for cell in places)
+    right = sum(kept["puzzle"][cell] == WIKIPEDIA_SOLUTION[cell] for cell in places)
+    assert (taken_for_print <= 0.15 * len(places), right > 0.8 * len(places)) == (True, True)
+    assert all(kept["puzzle"][cell] == LINE[cell] for cell in range(81) if LINE[cell] != ".")
 
 
 def test_a_jigsaw_is_solved_and_converted_with_its_regions(tmp_path: Path) -> None:

@@ -9,17 +9,26 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photographs import CELL, FONTS, MARGIN, Style, jigsaw, page, photographed, printed, puzzles, rules_of, styles
+from photographs import (
+    CELL,
+    FONTS,
+    MARGIN,
+    Style,
+    jigsaw,
+    page,
+    photographed,
+    printed,
+    puzzles,
+    rules_of,
+    styles,
+    written_into,
+)
 from PIL import Image, ImageDraw
 from puzzles import WIKIPEDIA
 from unreadable import NAMES, unreadable
 
 import fullhouse as fh
 from fullhouse.photo import pixels
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-
-from digit_strokes import written_digit  # type: ignore[import-not-found]
 
 COUNT = 12
 PUZZLES = puzzles(COUNT, seed=11)
@@ -310,16 +319,9 @@ def test_the_fonts_of_these_pictures_are_there() -> None:
 
 
 def test_most_digits_written_into_a_printed_puzzle_are_no_clues_and_can_be_kept() -> None:
-    solution, rng = fh.solve(LINE).to_line(), np.random.default_rng(4)
-    page = np.asarray(printed(LINE), float)
+    solution = fh.solve(LINE).to_line()
     places = [cell for cell in range(81) if LINE[cell] == "."][::3]
-    for cell in places:
-        ink = np.zeros_like(page)
-        top, left = (MARGIN + CELL * place for place in divmod(cell, 9))
-        options = {"canvas": CELL, "x": 32, "y": 32, "angle": float(rng.normal(0, 4))}
-        ink[top : top + CELL, left : left + CELL] = written_digit(rng, int(solution[cell]), 38, **options)
-        page = page * (1 - 0.7 * ink)
-    photo = fh.read_photo(Image.fromarray(page.astype(np.uint8)))
+    photo = fh.read_photo(written_into(printed(LINE), solution, places, seed=4))
     assert photo.written <= set(places)
     taken_for_print = [cell for cell in places if photo.grid[cell]]
     assert len(taken_for_print) <= 0.15 * len(places)
