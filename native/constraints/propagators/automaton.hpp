@@ -34,13 +34,15 @@ inline bool replace(Word* states, const Word* others, int words) {
     return true;
 }
 
-inline bool run_automaton(Workspace& work, const Automaton& rule) {
+// `kWords` 0: as many as the automaton's sets of states have.
+template <int kWords>
+bool run_automaton_on(Workspace& work, const Automaton& rule) {
     const Moves& layers = *rule.moves;
     AutomatonMemory& memory = work.automata[static_cast<std::size_t>(rule.number)];
-    const int length = static_cast<int>(rule.cells.size()), words = rule.words;
+    const int length = static_cast<int>(rule.cells.size()), words = kWords ? kWords : rule.words;
     const auto forward = [&](int layer) { return memory.forward.data() + at(layer, words); };
     const auto backward = [&](int layer) { return memory.backward.data() + at(layer, words); };
-    Word found[kMostStates / kWordBits + 1];
+    Word found[kWords ? kWords : kMostStates / kWordBits + 1];
     const auto clear = [&] { std::memset(found, 0, static_cast<std::size_t>(words) * sizeof(Word)); };
     // 1. States that can be reached. What follows from other ones is stale.
     bool has_other_states = false;
@@ -76,6 +78,10 @@ inline bool run_automaton(Workspace& work, const Automaton& rule) {
     for (int n = length - 1; n >= 0; --n)
         if (!keep(work, rule.cells[static_cast<std::size_t>(n)], memory.kept[static_cast<std::size_t>(n)])) return false;
     return true;
+}
+
+inline bool run_automaton(Workspace& work, const Automaton& rule) {
+    return rule.words == 1 ? run_automaton_on<1>(work, rule) : run_automaton_on<0>(work, rule);
 }
 
 }  // namespace
