@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,7 @@ def test_a_tap_on_a_cell_offers_the_runners_up_on_a_phone(open_page: Open) -> No
     phone = open_page(**PHONE)
     take(phone, png(smudged()))
     phone.locator("[data-photo-cell=r1c2]").tap()
-    expect(phone.locator(".photo-key[aria-pressed=true]")).to_have_text("3 100 %")
+    expect(phone.locator(".photo-key[aria-pressed=true]")).to_have_text(re.compile(r"^3 (9\d|100) %$"))
     phone.locator("[data-photo-cell=r1c1]").tap()
     assert phone.locator(".photo-key.likely").count() > 1
     assert phone.evaluate("document.querySelector('dialog .content').scrollWidth <= innerWidth")
