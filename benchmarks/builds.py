@@ -34,7 +34,7 @@ ABOUT = "import sys; from fullhouse import _native as n; print(sys.version.split
 
 
 class Build(Ours):
-    """What an installed build answers."""
+    """The answers of an installed build."""
 
     def answer(self, kind: str, path: str, **options: int) -> Reply:
         if kind != "paths":

@@ -24,7 +24,7 @@ struct SumMemory {
     std::vector<Word> sums, forward, backward;  // kMostSumWords words per group
 };
 
-// What the last run of an automaton found, and for which candidates; see propagators/automaton.hpp.
+// The result of an automaton's last run, with the candidates it is for; see propagators/automaton.hpp.
 struct AutomatonMemory {
     std::vector<Word> forward, backward;     // [layer * words + word]
     std::vector<ValueSet> candidates, kept;  // of each cell

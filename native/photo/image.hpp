@@ -35,7 +35,7 @@ Gray resized(const Gray& image, int width, int height);
 Gray inverted(const Gray& image);
 // The value between pixels. A folded frame has places that are not numbers; they count as the first row or column.
 inline float sampled(const Gray& image, double x, double y) {
-    x = std::max(0.0, std::min(x, image.width - 1.001));  // unlike std::clamp, 0 for what is not a number
+    x = std::max(0.0, std::min(x, image.width - 1.001));  // unlike std::clamp, 0 for a NaN
     y = std::max(0.0, std::min(y, image.height - 1.001));
     const int left = static_cast<int>(x);
     const int top = static_cast<int>(y);

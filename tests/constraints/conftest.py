@@ -1,4 +1,4 @@
-"""Leaves out the models for OR-Tools where it is not installed, as on a machine that only tries a wheel."""
+"""Leaves out the models for OR-Tools if it is not installed, as on a machine that only tries a wheel."""
 
 from __future__ import annotations
 

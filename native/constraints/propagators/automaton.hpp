@@ -4,7 +4,7 @@
 //           cell 0         cell 1
 //
 // A value stays if it is on a way from the start to an end: states that can be reached, then states that lead to an end.
-// Both are remembered, with the candidates they are for, and only what depends on other candidates is found anew: a change in
+// Both are remembered, with the candidates they are for, and only layers that depend on other candidates are read again: a change in
 // the middle of a long line is often felt by a few layers alone.
 #pragma once
 #include "constraints/search/state.hpp"
@@ -44,7 +44,7 @@ bool run_automaton_on(Workspace& work, const Automaton& rule) {
     const auto backward = [&](int layer) { return memory.backward.data() + at(layer, words); };
     Word found[kWords ? kWords : kMostStates / kWordBits + 1];
     const auto clear = [&] { std::memset(found, 0, static_cast<std::size_t>(words) * sizeof(Word)); };
-    // 1. States that can be reached. What follows from other ones is stale.
+    // 1. States that can be reached. Layers after different states are stale.
     bool has_other_states = false;
     for (int n = 0; n < length; ++n) {
         const auto place = static_cast<std::size_t>(n);
@@ -58,7 +58,7 @@ bool run_automaton_on(Workspace& work, const Automaton& rule) {
         has_other_states = replace(forward(n + 1), found, words);
     }
     if (!forward(length)[0]) return false;
-    // 2. Of these, the ones that lead to an end, and the values on the way.
+    // 2. Of these, the states that can still accept, and the values on the way.
     has_other_states = false;
     for (int n = length - 1; n >= 0; --n) {
         const auto place = static_cast<std::size_t>(n);

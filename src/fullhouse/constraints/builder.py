@@ -264,12 +264,12 @@ _MOST_NUMBERS = 1_000_000
 
 
 class _Memory(dict[Hashable, Made]):
-    """What was made before; emptied before it holds too much."""
+    """Tables or automata by their keys; emptied before it holds too much."""
 
     numbers = 0
 
     def keep(self, key: Hashable, made: Made) -> None:
-        """Remember this, unless it would take much of the room alone."""
+        """Remember this, unless it is very large."""
         numbers = 1 + (len(made) if isinstance(made, list) else 0)
         if numbers > _MOST_NUMBERS // 4:
             return
