@@ -318,7 +318,7 @@ def test_the_fonts_of_these_pictures_are_there() -> None:
     assert all(font.exists() for font in FONTS)
 
 
-def test_most_digits_written_into_a_printed_puzzle_are_no_clues_and_can_be_kept() -> None:
+def test_most_digits_written_into_a_printed_puzzle_are_not_clues_and_can_be_kept() -> None:
     solution = fh.solve(LINE).to_line()
     places = [cell for cell in range(81) if LINE[cell] == "."][::3]
     photo = fh.read_photo(written_into(printed(LINE), solution, places, seed=4))

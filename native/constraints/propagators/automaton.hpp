@@ -4,8 +4,8 @@
 //           cell 0         cell 1
 //
 // A value stays if it is on a way from the start to an end: states that can be reached, then states that lead to an end.
-// Both are remembered, with the candidates they are for, and only layers that depend on other candidates are read again: a change in
-// the middle of a long line is often felt by a few layers alone.
+// Both are remembered, with the candidates they are for, and only layers that depend on other candidates are read again: a
+// change in the middle of a long line is often felt by a few layers alone.
 #pragma once
 #include "constraints/search/state.hpp"
 
