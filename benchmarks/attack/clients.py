@@ -333,8 +333,8 @@ ATTACKS = (
     _entry(long_texts, "puzzles of 199,000 characters", "422", "200", *_DROPPED),
     _entry(endless_bodies, "bodies without end", "413", *_DROPPED),
     _entry(long_line, "batches with one line of 50 MB", "200", "422", *_DROPPED),
-    _entry(pictures, "PNGs of 2,000 pixels", "200", "429"),
-    _entry(documents, "PDFs of 2,000 pixels", "200", "429"),
+    _entry(pictures, "PNGs of 2,000 pixels", "200", "429", *_DROPPED),
+    _entry(documents, "PDFs of 2,000 pixels", "200", "429", *_DROPPED),
     _entry(
         photos,
         "photos of noise, and pictures of 4 billion pixels",
