@@ -95,6 +95,22 @@ def test_nothing_large_is_fetched_twice(site: Path, visitor: tuple[Page, list[st
         assert [path for path in asked if ".bin" in path or ".asm." in path] == []
 
 
+@pytest.mark.parametrize(("is_persistent", "times"), [("false", 1), ("true", 0)])
+def test_storage_that_is_not_persistent_yet_is_requested_to_be(
+    site: Path, visitor: tuple[Page, list[str]], is_persistent: str, times: int
+) -> None:
+    page, _ = visitor
+    page.add_init_script(
+        f"""window.requests = 0;
+        navigator.storage.persisted = async () => {is_persistent};
+        navigator.storage.persist = async () => (++window.requests, true);"""
+    )
+    with hosted(site) as (address, _asked):
+        page.goto(address)
+        wait_until_kept(page)
+        assert page.evaluate("window.requests") == times
+
+
 def test_an_empty_service_worker_withdraws_the_app(site: Path, visitor: tuple[Page, list[str]], tmp_path: Path) -> None:
     page, _ = visitor
     published = tmp_path / "app"
