@@ -146,8 +146,8 @@ class Search {
 // The candidates of one puzzle that some solution contains, with pauses to look at the clock.
 class TrueCandidateSearch {
  public:
-    explicit TrueCandidateSearch(const std::vector<DigitSet>& candidates)
-        : search_((check_cells(candidates.size()), kernel()), candidates.data()) {}
+    TrueCandidateSearch(const std::vector<DigitSet>& candidates, bool in_lanes)
+        : search_((check_cells(candidates.size()), kernel()), candidates.data(), in_lanes) {}
     bool run(std::uint64_t most_steps) {
         const Unlocked unlocked;
         return search_.run(std::min(most_steps, kGuessesBetweenLooks));
@@ -268,7 +268,7 @@ NB_MODULE(_native, module) {
         .def_prop_ro("counters", &Search::counters, "Nodes, guesses and backtracks so far.");
     nb::class_<TrueCandidateSearch>(module, "TrueCandidates",
                                     "The candidates of one puzzle that some solution contains, in steps.")
-        .def(nb::init<const std::vector<DigitSet>&>(), "candidates"_a)
+        .def(nb::init<const std::vector<DigitSet>&, bool>(), "candidates"_a, nb::kw_only(), "in_lanes"_a = kTestsInLanes)
         .def("run", &TrueCandidateSearch::run, "most_steps"_a,
              "Continue for so many guesses and tests; whether all candidates are tested.")
         .def_prop_ro("shown", &TrueCandidateSearch::shown, "The digits of each cell that solutions have shown so far, as bits.");

@@ -45,13 +45,22 @@ def test_an_empty_board_has_every_digit_in_every_cell() -> None:
     assert (len(found), str(found)) == (81, "ambiguous: 81 open cells")
 
 
-def test_the_native_search_pauses_after_so_many_steps_and_goes_on_where_it_was() -> None:
+@pytest.mark.parametrize("in_lanes", [False, True])
+def test_the_native_search_pauses_after_so_many_steps_and_goes_on_where_it_was(in_lanes: bool) -> None:
     start = list(rule_candidates(fh.parse(FEW_CLUES)))
-    search, pauses = _native.TrueCandidates(start), 0
+    search, pauses = _native.TrueCandidates(start, in_lanes=in_lanes), 0
     while not search.run(1):
         pauses += 1
-    assert pauses > 50
+    assert pauses > (2 if in_lanes else 50)
     assert tuple(search.shown) == fh.true_candidates(FEW_CLUES).masks
+
+
+def in_lanes(puzzle: fh.Readable) -> tuple[int, ...]:
+    """The true candidates by many searches side by side, as in the app without a server."""
+    search = _native.TrueCandidates(list(rule_candidates(fh.parse(puzzle))), in_lanes=True)
+    while not search.run(1_000):
+        pass
+    return tuple(search.shown)
 
 
 def test_a_proper_puzzle_has_only_its_solution() -> None:
@@ -105,7 +114,7 @@ def test_they_are_what_brute_force_finds(seed: int, blanks: int, changed: int, d
     grid = fh.parse("".join("." if cell in cells else one for cell, one in enumerate(WIKIPEDIA_SOLUTION)))
     grid = grid.with_digit(changed, digit)
     if fh.count(grid, limit=2_000) < 2_000:
-        assert fh.true_candidates(grid).masks == (by_brute_force(grid) or (0,) * 81)
+        assert fh.true_candidates(grid).masks == in_lanes(grid) == (by_brute_force(grid) or (0,) * 81)
 
 
 @settings(max_examples=examples(30), deadline=None)
@@ -114,6 +123,7 @@ def test_each_has_a_witness_and_no_other_candidate_has_one(seed: int, clues: int
     cells = random.Random(seed).sample(range(81), clues)
     grid = fh.parse("".join(one if cell in cells else "." for cell, one in enumerate(WIKIPEDIA_SOLUTION)))
     found = fh.true_candidates(grid)
+    assert found.masks == in_lanes(grid)
     for cell in random.Random(seed).sample(range(81), 3):
         with_digit = [digit for digit in range(1, 10) if fh.count(grid.with_digit(cell, digit), limit=1)]
         assert list(found[cell]) == (with_digit if not grid[cell] else [grid[cell]])
