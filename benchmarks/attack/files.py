@@ -33,6 +33,10 @@ OUTPUTS = ("out.csv", "out.jsonl", "out.parquet", "out.arrow", "out.npz", "out.c
 _MOST_SECONDS = 600.0
 _SMALL = 200_000
 """Bytes of the full disk."""
+_LONG = 300_000
+"""Rows of a run that lasts seconds."""
+_TRIES = 20
+"""How often an attack is repeated at most, until what it is about has happened once."""
 
 
 def run(*arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -53,16 +57,22 @@ def contents(path: Path) -> dict[str, bytes]:
     return {str(file.relative_to(path.parent)): file.read_bytes() for file in files}
 
 
-def repeated(attack: Callable[[Path, Counter[str], list[str], random.Random], None], seconds: float) -> Outcome:
-    """Attack again and again in a new folder, at least once."""
+def repeated(
+    attack: Callable[[Path, Counter[str], list[str], random.Random], None], needed: str, seconds: float
+) -> Outcome:
+    """Attack again and again in a new folder, until the needed event was counted."""
     counts: Counter[str] = Counter()
     broken: list[str] = []
     chance, end = random.Random(1), time.monotonic() + seconds
-    while True:
-        with tempfile.TemporaryDirectory() as name:
-            attack(Path(name), counts, broken, chance)
-        if broken or time.monotonic() >= end:
+    for _ in range(_TRIES):
+        while not broken:
+            with tempfile.TemporaryDirectory() as name:
+                attack(Path(name), counts, broken, chance)
+            if time.monotonic() >= end:
+                break
+        if broken or counts[needed]:
             return Outcome(counts=counts, broken=broken)
+    return Outcome(counts=counts, broken=[f"not {needed} in {_TRIES} tries, so nothing was attacked"])
 
 
 def is_clean(done: subprocess.CompletedProcess[str], broken: list[str], what: str) -> bool:
@@ -76,15 +86,17 @@ def is_clean(done: subprocess.CompletedProcess[str], broken: list[str], what: st
 def kill_runs(folder: Path, counts: Counter[str], broken: list[str], chance: random.Random) -> None:
     """Kill a run a few times at random moments; after `--resume` its output is the same, byte for byte."""
     output = chance.choice(OUTPUTS)
-    verb = ["rate", "--scale", "guesses", str(write_puzzles(folder / "in.txt", 30_000)), "-q"]
-    parts = ["--part-rows", "5000"] if output.endswith("/") else []
+    verb = ["rate", "--scale", "guesses", str(write_puzzles(folder / "in.txt", _LONG)), "-q"]
+    parts = ["--part-rows", "50000"] if output.endswith("/") else []
+    begin = time.monotonic()
     whole = run(*verb, *parts, "-o", f"{folder}/whole-{output}")
+    lasted = time.monotonic() - begin
     if not is_clean(whole, broken, output):
         return
     arguments = [*COMMAND, *verb, *parts, "-o", f"{folder}/{output}"]
     for number in range(chance.randrange(1, 4)):
         child = subprocess.Popen([*arguments, *(["--resume"] if number else [])], stderr=subprocess.DEVNULL)
-        time.sleep(0.2 + chance.random())
+        time.sleep(chance.uniform(0.2, 0.7) * lasted)
         child.send_signal(signal.SIGKILL)
         counts["killed" if child.wait() == -signal.SIGKILL else "ended first"] += 1
     done = run(*arguments[len(COMMAND) :], "--resume")
@@ -135,6 +147,7 @@ def fill_disk(folder: Path, counts: Counter[str], broken: list[str], chance: ran
             broken.append(f"{output} {kind}: exit code 0")
         elif done.returncode and not any(word in done.stderr for word in ("No space left", "File too large")):
             broken.append(f"{output} {kind}: {done.stderr.strip()[-200:]}")
+        counts["full" if done.returncode else "fitted"] += 1
         counts[kind] += 1
 
 
@@ -213,11 +226,12 @@ def plant(folder: Path, counts: Counter[str], broken: list[str], chance: random.
 
 def collide(folder: Path, counts: Counter[str], broken: list[str], chance: random.Random) -> None:
     """Start a second run into the same file: it is rejected, and the first one is right."""
-    data = write_puzzles(folder / "in.txt", 20_000)
+    data = write_puzzles(folder / "in.txt", _LONG)
     output = folder / chance.choice(OUTPUTS[:-1])
-    verb = ["solve", str(data), "-q", "-o", str(output)]
+    verb = ["rate", "--scale", "guesses", str(data), "-q", "-o", str(output)]
     with subprocess.Popen([*COMMAND, *verb], stderr=subprocess.PIPE, text=True) as first:
-        time.sleep(chance.random())
+        while first.poll() is None and not any(folder.glob(f"*{output.name}*")):
+            time.sleep(0.01)
         second = run(*verb, "--force")
         _, complaints = first.communicate()
     is_clean(second, broken, "the second run")
@@ -225,20 +239,21 @@ def collide(folder: Path, counts: Counter[str], broken: list[str], chance: rando
         broken.append(f"the first run: {complaints[-200:]}")
     read = folder / "read.jsonl"
     run("convert", output, "-q", "-o", read)
-    if len(read.read_text().splitlines()) != 20_000:
+    if len(read.read_text().splitlines()) != _LONG:
         broken.append(f"{output.name}: rows are missing after two runs")
     counts["second rejected" if second.returncode else "in sequence"] += 1
 
 
-_ALL: tuple[tuple[str, Callable[..., None], str, str], ...] = (
-    ("kills", kill_runs, "kill -9 at random moments, then --resume", "the same bytes"),
-    ("full-disk", fill_disk, "write more than the disk holds", "a reason, no traceback"),
-    ("damage", damage_tables, "flip bits in tables", "rows or a reason"),
-    ("tamper", tamper, "change checkpoints by hand", "a reason or the right file"),
-    ("plant", plant, "links and pipes in place of temporary files", "nothing else is touched"),
-    ("collide", collide, "two runs into one file", "one is rejected, one is right"),
+_ALL: tuple[tuple[str, Callable[..., None], str, str, str], ...] = (
+    ("kills", kill_runs, "killed", "kill -9 at random moments, then --resume", "the same bytes"),
+    ("full-disk", fill_disk, "full", "write more than the disk holds", "a reason, no traceback"),
+    ("damage", damage_tables, "reported", "flip bits in tables", "rows or a reason"),
+    ("tamper", tamper, "refused", "change checkpoints by hand", "a reason or the right file"),
+    ("plant", plant, "refused", "links and pipes in place of temporary files", "nothing else is touched"),
+    ("collide", collide, "second rejected", "two runs into one file", "one is rejected, one is right"),
 )
 ATTACKS = tuple(
-    Attack(name=name, does=does, holds=holds, run=partial(repeated, attack)) for name, attack, does, holds in _ALL
+    Attack(name=name, does=does, holds=holds, run=partial(repeated, attack, needed))
+    for name, attack, needed, does, holds in _ALL
 )
 """All attacks on files."""
