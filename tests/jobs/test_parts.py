@@ -30,7 +30,7 @@ from fullhouse.jobs.folder import JOURNAL
 from fullhouse.jobs.output import PARTS
 from fullhouse.jobs.parts import run_parts, write_part
 from fullhouse.jobs.read import MANIFEST, ROWS, inputs_in
-from fullhouse.jobs.run import Feed, job_key
+from fullhouse.jobs.run import Feed, Interrupted, job_key
 from fullhouse.verbs.solve import Solve
 
 SINGLE = ("out.parquet", "out.arrow", "out.npy", "out.npz", "out.csv.gz", "out.jsonl.zst")
@@ -93,6 +93,21 @@ def full_disk(most_bytes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@each_output
+def test_a_run_that_is_interrupted_before_its_first_row_locks_nothing(
+    name: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_: Feed) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Feed, "first", interrupted)
+        with pytest.raises(Interrupted) as error:
+            solved(source, f"{tmp_path}/{name}")
+    assert error.traceback  # while it exists, no file of that run is closed for lack of references
+    assert solved(source, f"{tmp_path}/{name}", force=True).rows == 60
 
 
 @each_number_of_tries

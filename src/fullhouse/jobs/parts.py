@@ -116,13 +116,6 @@ def run_parts(
     """Make all missing parts in sequence, then write the manifest unless the folder is temporary."""
     if folder.is_done:
         return folder.tally
-    writer = job.make_writer()
-    number = 0 if isinstance(writer, FolderWriter) else folder.drop_behind_gap()
-    start = folder.parts[number - 1].end if number else None
-    feed = Feed(job.inputs, size or chunk_size_for(job.answering), start, job.read)
-    if folder.head is None:
-        folder.begin(job.with_head(feed).head)
-    job = job._replace(head=folder.head or {})
     share, done = Share(job.inputs), 0
 
     def on_chunk(chunk: Any, answers: Any, place: State) -> None:
@@ -132,6 +125,13 @@ def run_parts(
             watcher.on_chunk(chunk, answers, done, share.share(place))
 
     try:
+        writer = job.make_writer()
+        number = 0 if isinstance(writer, FolderWriter) else folder.drop_behind_gap()
+        start = folder.parts[number - 1].end if number else None
+        feed = Feed(job.inputs, size or chunk_size_for(job.answering), start, job.read)
+        if folder.head is None:
+            folder.begin(job.with_head(feed).head)
+        job = job._replace(head=folder.head or {})
         if isinstance(writer, FolderWriter):
             _write_files(job, writer, feed, folder, on_chunk)
         while feed.first() is not None:
