@@ -96,7 +96,7 @@ def kill_runs(folder: Path, counts: Counter[str], broken: list[str], chance: ran
     arguments = [*COMMAND, *verb, *parts, "-o", f"{folder}/{output}"]
     for number in range(chance.randrange(1, 4)):
         child = subprocess.Popen([*arguments, *(["--resume"] if number else [])], stderr=subprocess.DEVNULL)
-        time.sleep(chance.uniform(0.2, 0.7) * lasted)
+        time.sleep(chance.uniform(0.2, 0.7) * lasted / (number + 1))  # a resumed run has less to do
         child.send_signal(signal.SIGKILL)
         counts["killed" if child.wait() == -signal.SIGKILL else "ended first"] += 1
     done = run(*arguments[len(COMMAND) :], "--resume")
