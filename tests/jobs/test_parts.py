@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -93,6 +94,41 @@ def full_disk(most_bytes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def dying(delete: Callable[..., None], survived: int) -> Callable[..., None]:
+    """A function that deletes like this one a few times, and then stops the run as a kill would."""
+    deleted: list[Path] = []
+
+    def some(path: Path, **options: Any) -> None:
+        if len(deleted) >= survived:
+            raise Stops
+        deleted.append(path)
+        delete(path, **options)
+
+    return some
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_a_run_that_is_killed_while_it_deletes_its_temporary_files_is_complete(
+    name: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete_one(path: str, **_: Any) -> None:
+        next(Path(path).glob("part-*")).unlink()
+        raise Stops
+
+    out = tmp_path / name
+    with monkeypatch.context() as patched:
+        patched.setattr(shutil, "rmtree", delete_one)
+        patched.setattr(Path, "unlink", dying(Path.unlink, 2))  # an old checkpoint, then the first of two files
+        with pytest.raises(Stops):
+            solved(source, out)
+    complete = out.read_bytes()
+    with pytest.raises(CannotWrite, match="a finished run leaves none"):
+        solved(source, out, resume=True)
+    assert solved(source, out, force=True).rows == 60
+    assert out.read_bytes() == complete
+    assert left_over(out) == []
 
 
 @each_output

@@ -36,6 +36,7 @@ from fullhouse.jobs.output import (
     require_same_task,
     require_state,
     sealed,
+    temporary_name,
     unsealed,
 )
 from fullhouse.jobs.read import MANIFEST, is_ours, read_manifest
@@ -148,11 +149,18 @@ class PartFolder:
         self._journal.close()
 
     def discard(self) -> None:
-        """Delete the folder. It is locked until then, so that no other run uses it meanwhile."""
-        if os.name != "posix":  # an open file cannot be deleted
+        """Rename the folder, then delete it: killed in between, the run has nothing to resume.
+
+        It is locked until it is renamed, so that no other run uses it meanwhile.
+        """
+        if os.name != "posix":  # an open file cannot be renamed
             self._journal.close()
-        shutil.rmtree(self.path, ignore_errors=True)
-        self._journal.close()
+        try:
+            aside = temporary_name(self._owner)
+            os.rename(self.path, aside)
+            shutil.rmtree(aside, ignore_errors=True)
+        finally:
+            self._journal.close()
 
     def _manifest(self) -> State:
         parts = [self.parts[number]._asdict() for number in sorted(self.parts)]

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 import tempfile
 import time
 import zlib
@@ -174,12 +175,17 @@ class FileOutput(Output):
             self._checkpoint.unlink(missing_ok=True)
 
     def discard(self) -> None:
-        """Delete the file and its checkpoint. It is locked until then, so that no other run uses it meanwhile."""
+        """Delete the checkpoint, then the file: killed in between, the run has nothing to resume.
+
+        The file is locked until then, so that no other run uses it meanwhile.
+        """
         if os.name != "posix":  # an open file cannot be deleted
             self._file.close()
-        self.path.unlink()
-        self._checkpoint.unlink()
-        self._file.close()
+        try:
+            self._checkpoint.unlink()
+            self.path.unlink()
+        finally:
+            self._file.close()
 
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:
@@ -409,19 +415,28 @@ def _seal(values: State) -> int:
     return zlib.crc32(json.dumps(values, sort_keys=True).encode())
 
 
+def temporary_name(path: str) -> str:
+    """Return an unpredictable name next to this path, which `remove_leftovers` knows."""
+    return f"{path}.{secrets.token_hex(8)}{TEMPORARY}"
+
+
 def new_file(path: str) -> tuple[str, BinaryIO]:
-    """Create a temporary file next to this path, with an unpredictable name; return the name and the open file."""
-    name = f"{path}.{secrets.token_hex(8)}{TEMPORARY}"
+    """Create a temporary file next to this path; return its name and the open file."""
+    name = temporary_name(path)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | getattr(os, "O_BINARY", 0)
     return name, os.fdopen(os.open(name, flags, 0o666), "wb")
 
 
 def remove_leftovers(path: str) -> None:
-    """Delete the temporary files for this path that killed runs have left; call it while holding the lock."""
+    """Delete what killed runs have left for this path, files and folders; call it while holding the lock."""
     folder, name = os.path.split(os.path.realpath(path))
     pattern = re.compile(rf"{re.escape(name)}\.[0-9a-f]{{16}}{re.escape(TEMPORARY)}")
     for other in filter(pattern.fullmatch, os.listdir(folder)):
-        os.unlink(os.path.join(folder, other))
+        left = os.path.join(folder, other)
+        if os.path.isdir(left) and not os.path.islink(left):
+            shutil.rmtree(left, ignore_errors=True)
+        else:
+            os.unlink(left)
 
 
 def require_own(path: str | Path) -> None:
