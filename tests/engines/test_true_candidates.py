@@ -46,7 +46,7 @@ def test_an_empty_board_has_every_digit_in_every_cell() -> None:
 
 
 @pytest.mark.parametrize("in_lanes", [False, True])
-def test_the_native_search_pauses_after_so_many_steps_and_goes_on_where_it_was(in_lanes: bool) -> None:
+def test_the_native_search_pauses_after_a_number_of_steps_and_resumes(in_lanes: bool) -> None:
     start = list(rule_candidates(fh.parse(FEW_CLUES)))
     search, pauses = _native.TrueCandidates(start, in_lanes=in_lanes), 0
     while not search.run(1):
